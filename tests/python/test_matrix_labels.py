@@ -6,6 +6,8 @@ import pickle
 import numpy as np
 import pytest
 
+import starway as sw
+
 NAMES = [f"p{i}" for i in range(9)]
 
 
@@ -94,3 +96,29 @@ def test_labels_are_set_anew(matrix):
 def test_sorting_in_place(matrix):
     matrix.sort()
     assert matrix.row_labels is None and matrix.to_dataframe().shape == (9, 9)
+
+
+@pytest.mark.parametrize("labels", [("NY", "LA"), (np.str_("NY"), "LA"), ["NY", "LA"], np.array(["NY", "LA"]), (("NY", "LA"), ["NY", "LA"])])
+def test_two_texts_are_the_labels_of_two_points(net, labels, tmp_path):
+    matrix = net.matrix([0, 1], labels=labels)
+    assert list(matrix.row_labels) == list(matrix.column_labels) == ["NY", "LA"]
+    assert list(net.matrix([0, 1], [2, 3], labels=labels).column_labels) == ["NY", "LA"]
+    for end in (None, [2, 3]):
+        net.write_matrix(tmp_path / "m.csv", [0, 1], end, labels=labels)
+        assert "NY,LA," in (tmp_path / "m.csv").read_text()
+
+
+@pytest.mark.parametrize("labels", ["NY", 5, {"NY", "LA"}, ("NY", ["N", "Y"]), ["NY"], (["N", "Y"], ["L"])])
+def test_what_is_no_list_of_labels(net, labels, tmp_path):
+    matrix = net.matrix([0, 1])
+    for ask in (lambda: net.matrix([0, 1], labels=labels), lambda: net.write_matrix(tmp_path / "m.csv", [0, 1], [2, 3], labels=labels)):
+        with pytest.raises(sw.UsageError, match="labels"):
+            ask()
+    with pytest.raises(sw.UsageError, match="labels is a list"):
+        matrix.row_labels = "NY"
+
+
+@pytest.mark.parametrize("given", [{"labels": "abc"}, {"names": "ab"}, {"classes": "ab"}, {"names": ["a", 3]}, {"classes": ["a", np.nan]}])
+def test_a_text_is_no_list(given):
+    with pytest.raises((sw.UsageError, sw.DataError), match=f"{next(iter(given))}= "):
+        sw.build([0, 1], [1, 2], {"w": [1, 2]}, **given)

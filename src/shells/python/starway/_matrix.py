@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._extras import load
+from ._numbers import listed
 
 _ATTRIBUTES = ("unit", "weight", "resolution", "engine", "warnings", "row_labels", "column_labels")
 _WRITERS = {np.copyto, np.place, np.put, np.put_along_axis, np.putmask}
@@ -61,7 +62,7 @@ class Matrix(np.ndarray[Any, Any]):
         self._relabel(self.row_labels, names)
 
     def _relabel(self, rows: Names | None, columns: Names | None) -> None:
-        self._rows, self._columns = rows, columns
+        self._rows, self._columns = (None if names is None else listed(names, "labels") for names in (rows, columns))
         if not self._sure[0]:
             self._sure = [True]
 

@@ -22,7 +22,7 @@ from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, one_each, unmasked, whole_numbers
+from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, is_listed, listed, one_each, unmasked, whole_numbers
 from ._options import (AggregateOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions, MatrixOptions, NearestOptions,
                        NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions, TripOptions)  # fmt: skip
 from ._points import Point, Points, SnappedPoints, many_points, one_point
@@ -499,7 +499,7 @@ class Network:
         end: default: the same points as start.
         out: an array to fill instead of a new one: C-contiguous, of float32, float64 or uint32.
         dtype: "uint32" gives exact steps, of ``resolution`` each, and 4294967295 without a route.
-        labels: names of the points, for ``to_xarray()`` and ``to_dataframe()``: one sequence for both sides, or (rows, columns). They move along
+        labels: names of the points, for ``to_xarray()`` and ``to_dataframe()``: one list for both sides, or (rows, columns). They move along
         with rows and columns.
         errors: "coerce": a point too far from any road has an infinite row or column, with a warning; "raise": it is an error.
         A cell without cost is infinite. With ``also``, a matrix of each weight is in ``Matrix.also``, by its name; every route is searched for
@@ -530,7 +530,7 @@ class Network:
         matrix = np.asarray(cells).view(Matrix)
         matrix.unit, matrix.weight, matrix.resolution = plan.unit, plan.weight, plan.resolution
         matrix.engine, matrix.warnings = plan.engine, plan.warnings
-        _label(matrix, labels, same)
+        matrix.row_labels, matrix.column_labels = _labels_of_sides(labels, shape, same)
         matrix.also = {name: matrix.beside(summed, name, unit) for summed, (name, unit) in zip(sums, plan.also)}
         return matrix
 
@@ -543,7 +543,7 @@ class Network:
         matrix.weight = weight or self.default_weight
         counted = self._counted(weight)
         matrix.unit, matrix.resolution = next((unit, size) for name, unit, size in self._core.columns if name == counted)
-        _label(matrix, labels, False)
+        matrix.row_labels, matrix.column_labels = _labels_of_sides(labels, shape, False)
         matrix.also = {name: matrix.beside(np.empty(shape), name, self.weights.get(name, "")) for name in also}
         return matrix
 
@@ -572,11 +572,8 @@ class Network:
         if not len(rows) or (end is not None and not len(columns)):
             raise UsageError("there are no starts" if not len(rows) else "there are no ends")
         sizes = (len(rows), len(rows) if end is None else len(columns))
-        pair = labels if isinstance(labels, tuple) and len(labels) == 2 else (labels, labels if end is None else None)
+        pair = _labels_of_sides(labels, sizes, end is None)
         names = [[str(i + 1) for i in range(size)] if given is None else [str(name) for name in given] for given, size in zip(pair, sizes)]
-        for given, size in zip(names, sizes):
-            if len(given) != size:
-                raise UsageError(f"there are {len(given)} labels for {size} points")
         asked = self._asked("write_matrix", options, keep_far=coerces(errors), **{"from": rows}, **({} if end is None else {"to": columns}))
         with reporter(progress) as report:
             made = _core.write_table(self._engine, asked, names[0], names[1], fspath(path), format, nearest, fspath(points), report,
@@ -975,21 +972,23 @@ def _cells_of(shape: tuple[int, int], out: npt.NDArray[Any] | None, dtype: npt.D
     return cells
 
 
-def _label(matrix: Matrix, labels: Any, same: bool) -> None:
-    """labels: of both sides, or (rows, columns)."""
+def _labels_of_sides(labels: Any, shape: tuple[int, ...], same: bool) -> tuple[Any, Any]:
+    """labels: of both sides, or (rows, columns). Two texts are the labels of two points."""
     if labels is None:
-        return
-    pair = labels if isinstance(labels, tuple) and len(labels) == 2 else (labels, labels)
-    if same or isinstance(labels, tuple):
-        matrix.row_labels, matrix.column_labels = pair
+        return None, None
+    if isinstance(labels, tuple) and len(labels) == 2 and any(side is None or is_listed(side) for side in labels):
+        pair = labels
+    elif same:
+        pair = labels, labels
     else:
-        if len(labels) not in matrix.shape:
-            raise UsageError(f"there are {len(labels)} labels for {matrix.shape[0]} origins and {matrix.shape[1]} destinations")
-        matrix.row_labels = labels if len(labels) == matrix.shape[0] else None
-        matrix.column_labels = labels if len(labels) == matrix.shape[1] else None
-    for names, count in zip((matrix.row_labels, matrix.column_labels), matrix.shape):
-        if names is not None and len(names) != count:
-            raise UsageError(f"there are {len(names)} labels for {count} points")
+        count = len(listed(labels, "labels="))
+        if count not in shape:
+            raise UsageError(f"there are {count} labels for {shape[0]} origins and {shape[1]} destinations")
+        pair = tuple(labels if count == size else None for size in shape)
+    for names, size in zip(pair, shape):
+        if names is not None and len(listed(names, "labels=")) != size:
+            raise UsageError(f"there are {len(names)} labels for {size} points")
+    return pair[0], pair[1]
 
 
 def _contours(values: Sequence[float] | float) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import cached_property
 from os import PathLike
 from typing import Any, Union
@@ -24,6 +25,18 @@ def unmasked(values: Any, what: str) -> Any:
     """What was passed, all of which counts: under a mask of NumPy lie numbers that are not valid."""
     if np.ma.is_masked(values):
         raise UsageError(f"{what}: some are masked; leave these out, or fill them")
+    return values
+
+
+def is_listed(values: Any) -> bool:
+    """Whether these are several things, one after the other. A text is one, though Python would take its letters; a set has no order."""
+    return hasattr(values, "__len__") and hasattr(values, "__iter__") and not isinstance(values, (str, bytes, Set))
+
+
+def listed(values: Any, what: str) -> Any:
+    """What was passed for several things."""
+    if not is_listed(values):
+        raise UsageError(f"{what} is a list, not {values!r}")
     return values
 
 

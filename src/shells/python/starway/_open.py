@@ -17,7 +17,7 @@ from ._errors import DataError, Error, FileError, MissingPackage, UsageError
 from ._extras import load
 from ._labels import set_labels
 from ._network import PLANE, Network, PlacesLike, Progress
-from ._numbers import count_of, unmasked
+from ._numbers import count_of, listed, unmasked
 from ._progress import reporter
 
 if TYPE_CHECKING:
@@ -294,9 +294,9 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
         for name in named or ():
             if name not in weights and (what == "backward" or name not in ("length", "time", "hops")):
                 raise UsageError(f"{what} has {name!r}, which is not among the weights: {', '.join(weights) or 'none'}")
-    nodes = node_count if node_count is not None else len(positions) if positions is not None else len(labels) if labels is not None else most  # fmt: skip
+    nodes = node_count if node_count is not None else len(positions) if positions is not None else len(listed(labels, "labels=")) if labels is not None else most  # fmt: skip
     draft = _core.Draft()
-    if labels is not None and len(labels) != nodes:
+    if labels is not None and len(listed(labels, "labels=")) != nodes:
         raise DataError(f"there are {len(labels)} labels for {nodes} nodes")
     on_earth, plane = _frame_of(crs)
     draft.set_nodes(nodes, positions, on_earth)
@@ -362,8 +362,11 @@ def _per_edge(values: npt.ArrayLike, count: int, what: str) -> npt.NDArray[np.fl
 
 
 def _words(texts: Sequence[str | None], count: int, what: str) -> tuple[npt.NDArray[np.int32], list[str]]:
-    if len(texts) != count:
+    if len(listed(texts, f"{what}=")) != count:
         raise DataError(f"{what} has {len(texts)} values for {count} edges")
+    for edge, text in enumerate(texts):
+        if text is not None and not isinstance(text, str):
+            raise DataError(f"{what}= are texts, or None where an edge has none; edge {edge} has {text!r}")
     known: dict[str, int] = {}
     numbers = np.fromiter((-1 if not text else known.setdefault(text, len(known)) for text in texts), np.int32, count)
     return numbers, list(known)

@@ -36,7 +36,7 @@ from ._described import described
 from ._errors import DataError, Error, UsageError
 from ._extras import load
 from ._network import Network, Progress, coerces
-from ._numbers import count_of, unmasked
+from ._numbers import count_of, listed, unmasked
 from ._open import open as _open_network
 from ._options import PlanIsochronesOptions, PlanMatchOptions, PlanOptions, PlanRoutesOptions
 from ._points import Points, many_points
@@ -390,7 +390,7 @@ def _file_of(net: Network) -> str:
 
 
 def _texts(names: Sequence[Any] | None) -> list[str]:
-    return [] if names is None else [str(name) for name in names]
+    return [] if names is None else [str(name) for name in listed(names, "names=")]
 
 
 def _planned(folder: str | PathLike[str], net: Network) -> ListJob:
