@@ -82,6 +82,9 @@ def test_matches_of_parquet(saved, tmp_path):
         found = [row for row in table.to_pylist() if row["name"] == name]
         assert [row["distance"] for row in found] == [m.route.distance for m in expected.matchings]
         assert [row["confidence"] for row in found] == pytest.approx([m.confidence for m in expected.matchings])
+    zoned = sw.tiles.plan_match(net, frame.assign(time=frame["time"].dt.tz_localize("UTC")), tmp_path / "zoned", radius=8)
+    zoned.run()
+    assert zoned.table()["distance"].to_pylist() == table["distance"].to_pylist()
     lists = sw.tiles.plan_match(net, list(lines.values()), tmp_path / "lists", radius=8, gap=None)
     lists.run()
     assert lists.verify().rows >= 3

@@ -1,6 +1,7 @@
 """Isochrones, trips and matching, against what tables and routes say."""
 
 import itertools
+from datetime import datetime, timedelta, timezone
 
 import numpy as np
 import pytest
@@ -60,8 +61,43 @@ def test_matching(saved):
     gaps = np.arange(len(trace)) * 5.0
     gaps[len(gaps) // 2 :] += 1000
     assert len(net.match(noisy, times=gaps).matchings) == 2
-    with pytest.raises(sw.UsageError, match="times or radii"):
+    with pytest.raises(sw.UsageError, match="points and 2 times"):
         net.match(noisy, times=[1, 2])
+
+
+MOMENTS = {
+    "datetime64": lambda pandas, s: np.datetime64("2026-11-24T06:00:00", "s") + s.astype("m8[s]"),
+    "timedelta64": lambda pandas, s: s.astype("m8[s]").astype("m8[ms]"),
+    "index": lambda pandas, s: pandas.to_datetime(s, unit="s"),
+    "zone": lambda pandas, s: pandas.Series(pandas.to_datetime(s, unit="s", utc=True).tz_convert("Europe/Brussels")),
+    "durations": lambda pandas, s: pandas.to_timedelta(s, unit="s"),
+    "timestamps": lambda pandas, s: list(pandas.to_datetime(s, unit="s")),
+    "datetimes": lambda pandas, s: [datetime(2026, 11, 24) + timedelta(seconds=int(t)) for t in s],
+    "aware": lambda pandas, s: [datetime(2026, 11, 24, tzinfo=timezone.utc) + timedelta(seconds=int(t)) for t in s],
+    "missing": lambda pandas, s: pandas.Series(pandas.to_datetime(s, unit="s")).where(s != 5),
+}
+
+
+@pytest.mark.parametrize("moments", MOMENTS.values(), ids=MOMENTS)
+def test_moments_are_times(saved, moments):
+    pandas = pytest.importorskip("pandas")
+    net = sw.open(saved)
+    trace = net.route(0, 143).line
+    seconds = np.arange(len(trace)) * 5
+    seconds[len(seconds) // 2 :] += 1000
+    expected = net.match(trace, times=seconds)
+    assert len(expected.matchings) == 2
+    times = moments(pandas, seconds)
+    assert net.match(trace, times=times).matching.tolist() == expected.matching.tolist()
+    assert net.matches([trace], times=[times])[0].matching.tolist() == expected.matching.tolist()
+
+
+@pytest.mark.parametrize("times", ["x", ["06:00:00"], [[1, 2]], [None, "x"], 7])
+def test_what_is_no_time(net, times):
+    with pytest.raises(sw.UsageError, match="^times are"):
+        net.match([(4.35, 50.85), (4.36, 50.85)], times=times)
+    with pytest.raises(sw.UsageError, match="^radii are"):
+        net.match([(4.35, 50.85), (4.36, 50.85)], radii="x")
 
 
 @pytest.mark.parametrize("ask, words", [

@@ -22,7 +22,7 @@ from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, is_listed, listed, one_each, unmasked, whole_numbers
+from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, is_listed, listed, one_each, real_numbers, seconds_of, whole_numbers
 from ._options import (AggregateOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions, MatrixOptions, NearestOptions,
                        NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions, TripOptions)  # fmt: skip
 from ._points import Point, Points, SnappedPoints, many_points, one_point
@@ -756,7 +756,7 @@ class Network:
         """The roads that a recorded trace was driven on (Newson and Krumm 2009).
 
         trace: (n, 2) positions, a shapely LineString, or a GPX, GeoJSON or CSV file, which may have times and radii.
-        times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching begins; None: never.
+        times: (n,) seconds, or moments, such as a column of dates; after a gap of more than ``gap`` seconds a new matching begins; None: never.
         radii: (n,) metres of error of each; NaN: none.
         """
         asked = self._asked("match", options, gap=gap, gaps="ignore" if gap is None else "split")
@@ -792,12 +792,12 @@ class Network:
         positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
         if not isinstance(positions, np.ndarray):
             raise UsageError("a trace is an array of shape (n, 2), a LineString, or a file")
-        none = np.empty(0)
-        stated = [none if values is None else np.ascontiguousarray(unmasked(values, "times and radii"), dtype=np.float64) for values in (times, radii)]
-        for values in stated:
+        moments = np.empty(0) if times is None else seconds_of(times, "times")
+        errors = np.empty(0) if radii is None else real_numbers(radii, "radii")
+        for what, values in (("times", moments), ("radii", errors)):
             if len(values) not in (0, len(positions)):
-                raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
-        return positions, stated[0], stated[1]
+                raise UsageError(f"there are {len(positions)} points and {len(values)} {what}")
+        return positions, moments, errors
 
     def _matched(self, answer: _core.MatchAnswer) -> Match:
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]

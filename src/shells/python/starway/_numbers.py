@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from os import PathLike
 from typing import Any, Union
@@ -38,6 +39,36 @@ def listed(values: Any, what: str) -> Any:
     if not is_listed(values):
         raise UsageError(f"{what} is a list, not {values!r}")
     return values
+
+
+def real_numbers(values: Any, what: str, kind: str = "numbers") -> npt.NDArray[np.float64]:
+    """(n,) numbers."""
+    unmasked(values, what)
+    try:
+        numbers = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise UsageError(f"{what} are {kind}, not {values!r}") from None
+    if numbers.ndim != 1:
+        raise UsageError(f"{what} are a list of {kind}, not of shape {numbers.shape}")
+    return np.ascontiguousarray(numbers)
+
+
+def seconds_of(times: Any, what: str) -> npt.NDArray[np.float64]:
+    """(n,) times in seconds: numbers, or moments or durations of Python, NumPy or pandas. NaN where one is missing."""
+    array = np.asarray(times.to_numpy(dtype="datetime64[ns]") if hasattr(getattr(times, "dtype", None), "tz") else unmasked(times, what))
+    if array.dtype == object:
+        array = np.array([_seconds(time) for time in array.ravel()], dtype=object)
+    if array.dtype.kind in "mM":
+        array = np.where(np.isnat(array), np.nan, array.astype(f"{array.dtype.kind}8[us]").astype(np.int64) / 1e6)
+    return real_numbers(array, what, "seconds, or moments such as datetime64")
+
+
+def _seconds(time: Any) -> Any:
+    if isinstance(time, timedelta):
+        return time.total_seconds()
+    if isinstance(time, datetime):
+        return ((time if time.tzinfo else time.replace(tzinfo=timezone.utc)) - datetime(1970, 1, 1, tzinfo=timezone.utc)).total_seconds()
+    return time
 
 
 def whole_numbers(values: Any, what: str) -> U32:

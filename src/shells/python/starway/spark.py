@@ -17,7 +17,7 @@ import numpy as np
 from ._errors import DataError, NoRouteError, UsageError
 from ._extras import load
 from ._network import Network
-from .tiles import Job, ListJob, ListProof, Proof, _file_of, _seconds
+from .tiles import Job, ListJob, ListProof, Proof, _file_of
 
 __all__ = ["match", "matrix", "run", "with_cost"]
 
@@ -196,7 +196,7 @@ def _matchings(net: Network, frame: Any, columns: tuple[str, str, str | None, st
     if len(points) < 2:
         return [(*nothing, "a trace has at least two points")]
     try:
-        found = net.match(points, times=None if time is None else _seconds(frame[time]), weight=weight, radius=radius, beta=beta,
+        found = net.match(points, times=None if time is None else frame[time], weight=weight, radius=radius, beta=beta,
                           radii=None if accuracy is None else frame[accuracy].to_numpy(dtype=np.float64), gap=gap, tidy=tidy)  # fmt: skip
     except (NoRouteError, UsageError) as error:
         return [(*nothing, str(error))]

@@ -36,7 +36,7 @@ from ._described import described
 from ._errors import DataError, Error, UsageError
 from ._extras import load
 from ._network import Network, Progress, coerces
-from ._numbers import count_of, listed, unmasked
+from ._numbers import count_of, listed, real_numbers, seconds_of, unmasked
 from ._open import open as _open_network
 from ._options import PlanIsochronesOptions, PlanMatchOptions, PlanOptions, PlanRoutesOptions
 from ._points import Points, many_points
@@ -480,8 +480,8 @@ def _points_of_traces(traces: Any, columns: tuple[str, str, str, str, str]) -> t
     keys, found = _factorize(traces[trace].to_numpy())
     order = np.argsort(keys, kind="stable")
     points = np.ascontiguousarray(np.column_stack([traces[x], traces[y]])[order], dtype=np.float64)
-    times = _seconds(traces[time])[order] if time in traces.columns else _NONE
-    radii = np.ascontiguousarray(traces[accuracy].to_numpy(dtype=np.float64)[order]) if accuracy in traces.columns else _NONE
+    times = seconds_of(traces[time], time)[order] if time in traces.columns else _NONE
+    radii = real_numbers(traces[accuracy], accuracy)[order] if accuracy in traces.columns else _NONE
     return points, np.ascontiguousarray(times), radii, np.cumsum(np.bincount(keys)).astype(np.uint64), list(found)
 
 
@@ -497,18 +497,6 @@ def _factorize(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDA
     rank = np.empty(len(found), np.int64)
     rank[np.argsort(first)] = np.arange(len(found))
     return rank[keys.ravel()], found[np.argsort(first)]
-
-
-def _seconds(column: Any) -> npt.NDArray[np.float64]:
-    values = column.to_numpy()
-    if values.dtype == object or hasattr(getattr(column, "dt", None), "tz_convert") and values.dtype.kind != "M":
-        values = column.astype("datetime64[ns]").to_numpy()
-    if values.dtype.kind == "M":
-        missing = np.isnat(values)
-        seconds: npt.NDArray[np.float64] = values.astype("datetime64[ns]").astype(np.int64) / 1e9
-        seconds[missing] = np.nan
-        return seconds
-    return np.asarray(values, dtype=np.float64)
 
 
 def open(folder: str | PathLike[str]) -> Any:
