@@ -1,5 +1,6 @@
 """Tile maps and meshes, held against searches written here."""
 
+import copy
 import heapq
 import math
 import pickle
@@ -103,6 +104,33 @@ def test_ranges_k_paths_and_pickles():
     again = pickle.loads(pickle.dumps(grid))
     assert again.route((0, 0), (8, 8)).cost == 16 and again.shape == (9, 9)
     assert "81 cells open" in repr(grid)
+
+
+@pytest.mark.parametrize("make", [
+    lambda: sw.GridMap(open=np.ones((1, 3)), cost=[[1, 5, 1]]),
+    lambda: sw.GridMap(open=np.ones((1, 3)), cost=[[2, 5, 1]], topology="four"),
+    lambda: sw.GridMap(open=np.ones((1, 3))),
+    lambda: sw.GridMap.from_rows(["S~E"], legend="~=5"),
+    lambda: sw.GridMap.from_rows(["S#E"]),
+])  # fmt: skip
+def test_copies_are_the_same_map(make):
+    grid = make()
+    if grid.cost.max() == 1:
+        grid.set_cost((1, 0), 5)
+    grid.set_open((1, 0), False)
+    for other in (copy.deepcopy(grid), pickle.loads(pickle.dumps(grid))):
+        assert (other.open == grid.open).all() and (other.cost == grid.cost).all() and other.spots == grid.spots
+        other.set_open((1, 0), True)
+        assert other.route((0, 0), (2, 0)).cost == 6 and not grid.open[0, 1]
+        assert copy.deepcopy(other).route((0, 0), (2, 0)).cost == 6
+
+
+def test_copies_keep_the_unit_of_costs():
+    grid = sw.GridMap(open=np.ones((1, 3)))
+    grid.set_cost((0, 0), 0.5)
+    again = copy.deepcopy(grid)
+    again.set_cost((0, 0), 0.25)
+    assert again.cost[0, 0] == 0.25
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,6 @@ Heuristic = Literal["auto", "zero", "manhattan", "octile", "chebyshev", "euclide
 Arrival = Literal["goal", "beside", "nearest"]
 Ties = Literal["any", "fewest_turns", "straightest"]
 
-_READING = frozenset(_core.map_reading_keywords())
 _DEFAULTS = {"algorithm": "auto", "epsilon": 1, "heuristic": "auto", "arrival": "goal", "ties": "any"}
 _MOST_COMPARED = 1 << 25  # cells
 
@@ -104,6 +103,8 @@ class GridMap:
         costs, heights = (None if values is None else _layer(values, what) for what, values in (("cost", cost), ("height", height)))
         self._grid = _core.Grid.made(mask, costs, heights, {"corners": corners, "topology": topology, **rules})
         self._rules: dict[str, Any] = {"corners": corners, "topology": topology, **rules}
+        self._has_costs = cost is not None
+        self._rows: str | None = None
         self._path: str | None = None
 
     @classmethod
@@ -123,7 +124,6 @@ class GridMap:
         grid._grid = _core.Grid.opened(fspath(path), rules)
         for text in grid._grid.warnings:
             python_warnings.warn(text, stacklevel=2)
-        grid._rules = {name: value for name, value in rules.items() if name not in _READING}
         grid._path = fspath(path)
         return grid
 
@@ -144,10 +144,12 @@ class GridMap:
         if array.dtype == np.bool_:
             raise UsageError("rows are numbers or characters; pass a mask of open cells as GridMap(open=mask)")
         grid = cls.__new__(cls)
-        grid._grid = _core.Grid.read(json.dumps(array.tolist(), ensure_ascii=False), rules)
-        grid._rules = {name: value for name, value in rules.items() if name not in _READING}
-        grid._path = None
+        grid._read(json.dumps(array.tolist(), ensure_ascii=False), rules)
         return grid
+
+    def _read(self, rows: str, rules: dict[str, Any]) -> None:
+        self._grid = _core.Grid.read(rows, rules)
+        self._rows, self._rules, self._path = rows, rules, None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -454,14 +456,23 @@ class GridMap:
         return plot_cells(self._grid, ax) if path is None else path.plot(ax)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"open": self.open, "cost": self.cost, "height": self.heights, "rules": self._rules, "path": self._path}
+        if self._path is not None:
+            raise UsageError("a map that was read from a file cannot be copied or pickled; pass its path instead")
+        made = {"height": self.heights, "has_costs": self._has_costs} if self._rows is None else {}
+        return {"rows": self._rows, "rules": self._rules, "open": self.open, "cost": self.cost, **made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        cost = state["cost"]
-        plain = bool((cost[state["open"]] == 1).all()) if state["open"].any() else True
-        if state["path"] is not None:
-            raise UsageError("a map that was read from a file cannot be pickled; pass its path instead")
-        GridMap.__init__(self, state["open"], None if plain else cost, height=state["height"], **state["rules"])
+        """Makes the map as it was made, then the changes. Closed cells have costs, too, which count once they are opened."""
+        open_cells, cost = state["open"], state["cost"]
+        if state["rows"] is not None:
+            self._read(state["rows"], state["rules"])
+        else:
+            GridMap.__init__(self, np.ones_like(open_cells), cost if state["has_costs"] else None, height=state["height"], **state["rules"])
+        for value in (True, False):
+            self.set_open(open_cells == value, value)
+        other = cost != self.cost
+        for value in np.unique(cost[other]):
+            self.set_cost(other & (cost == value), value)
 
     def __repr__(self) -> str:
         height, width = self.shape

@@ -984,7 +984,7 @@ def _labels_of_sides(labels: Any, shape: tuple[int, ...], same: bool) -> tuple[A
         count = len(listed(labels, "labels="))
         if count not in shape:
             raise UsageError(f"there are {count} labels for {shape[0]} origins and {shape[1]} destinations")
-        pair = tuple(labels if count == size else None for size in shape)
+        pair = (labels if count == shape[0] else None, labels if count == shape[1] else None)
     for names, size in zip(pair, shape):
         if names is not None and len(listed(names, "labels=")) != size:
             raise UsageError(f"there are {len(names)} labels for {size} points")
