@@ -47,7 +47,7 @@ def test_matrix_forms(saved, oracle):
     assert single[3:5].unit == "s"
     with pytest.raises(sw.UsageError, match="C-contiguous"):
         net.matrix(pts, pts[:50], out=np.empty((50, 144)).T)
-    with pytest.raises(sw.UsageError, match="float32, float64 or uint32"):
+    with pytest.raises(sw.UsageError, match="float32, float64, uint32"):
         net.matrix(pts, pts[:50], dtype="int8")
 
 

@@ -85,6 +85,21 @@ def test_errors_are_the_packages(line, ask):
         ask(line)
 
 
+@pytest.mark.parametrize("dtype", ["uint32", "int64", bool, "float16", "c16", ">f8", "nonsense", np.uint8])
+def test_types_that_would_cut_costs(line, dtype):
+    with pytest.raises(sw.UsageError, match="dtype= is one of float64, float32, uint64, not"):
+        line.costs([2, 0], [0, 2], dtype=dtype)
+    if dtype != "uint32":
+        with pytest.raises(sw.UsageError, match="dtype= is one of float32, float64, uint32, not"):
+            line.matrix([2, 0], dtype=dtype)
+
+
+@pytest.mark.parametrize("out", [[], np.empty((2, 2), np.int64), np.empty((2, 3)), np.empty((2, 4))[:, ::2]])
+def test_arrays_that_no_matrix_fills(line, out):
+    with pytest.raises(sw.UsageError, match="out= is"):
+        line.matrix([2, 0], out=out)
+
+
 def test_shapes_without_a_place(line):
     shapely = pytest.importorskip("shapely")
     geopandas = pytest.importorskip("geopandas")

@@ -587,13 +587,14 @@ class Network:
               **options: Unpack[SnapOptions]) -> npt.NDArray[Any]:  # fmt: skip
         """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route, or a point is too far from any road.
 
-        dtype "uint64" gives exact steps, and 2**64 - 1 without a route.
+        dtype: "float64", "float32", or "uint64": exact steps, and 2**64 - 1 without a route.
 
         >>> import starway as sw
         >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"minutes": [4, 3]})
         >>> net.costs([0, 2], [1, 0]).tolist()
         [4.0, 7.0]
         """
+        kind = _dtype_of(dtype, "float64", "float32", "uint64")
         starts, ends = many_points(start, self), many_points(end, self)
         if len(starts) != len(ends):
             raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
@@ -602,12 +603,12 @@ class Network:
             steps = self._engine.costs(asked, report, count_of(threads, "threads"))
         if len(steps) and steps.min() == np.iinfo(np.uint64).max:
             self._warn_of_far_points((starts, ends), options)
-        if np.dtype(dtype) == np.uint64:
+        if kind == np.uint64:
             return steps
         resolution = {name: size for name, _, size in self._core.columns}[self._counted(options.get("weight"))]
         costs = steps * np.float64(resolution)
         costs[steps == np.iinfo(np.uint64).max] = np.inf
-        return costs.astype(dtype, copy=False)
+        return costs.astype(kind, copy=False)
 
     @described("aggregate", without=("snap_exclude",))
     def aggregate(self, nodes: npt.ArrayLike, values: npt.ArrayLike | float = 1, *, limit: float, progress: Progress = False, threads: int = 0,
@@ -964,12 +965,25 @@ def _names_of(names: str | Sequence[str]) -> list[str]:
 
 def _cells_of(shape: tuple[int, int], out: npt.NDArray[Any] | None, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """The array that a matrix fills."""
-    cells = np.empty(shape, dtype) if out is None else out
-    if cells.shape != shape or not cells.flags.c_contiguous or not cells.flags.writeable:
-        raise UsageError(f"out must be a writeable C-contiguous array of shape {shape}")
-    if cells.dtype not in (np.float32, np.float64, np.uint32):
-        raise UsageError(f"a matrix is of float32, float64 or uint32, not {cells.dtype}")
-    return cells
+    known = ("float32", "float64", "uint32")
+    if out is None:
+        return np.empty(shape, _dtype_of(dtype, *known))
+    if not isinstance(out, np.ndarray) or out.shape != shape or not out.flags.c_contiguous or not out.flags.writeable:
+        raise UsageError(f"out= is a writeable C-contiguous array of shape {shape}")
+    if out.dtype not in known:
+        raise UsageError(f"out= is an array of {', '.join(known)}, not of {out.dtype}")
+    return out
+
+
+def _dtype_of(dtype: npt.DTypeLike, *known: str) -> np.dtype[Any]:
+    """Other types would cut costs short, or have none for a missing route."""
+    try:
+        found = np.dtype(dtype)
+    except TypeError:
+        found = np.dtype(object)
+    if found not in known:
+        raise UsageError(f"dtype= is one of {', '.join(known)}, not {dtype!r}")
+    return found
 
 
 def _labels_of_sides(labels: Any, shape: tuple[int, ...], same: bool) -> tuple[Any, Any]:
