@@ -132,6 +132,21 @@ def test_weighted_searches_say_their_bound():
     assert turns(plain.route((0, 0), (29, 11), ties="fewest_turns")) == 1 < turns(plain.route((0, 0), (29, 11), ties="straightest"))
 
 
+@pytest.mark.parametrize("crs, on_earth", [(None, 0), ("none", 0), ("", 0), ("EPSG:28992", 0), ("EPSG:4326", 1), ("EPSG:4258", 1)])
+def test_meshes_are_in_their_coordinates(crs, on_earth):
+    pytest.importorskip("pyproj")
+    length = sw.Mesh.around([(4, 0, 6, 10)], crs=crs, margin=20).route((4, 5), (6, 5), max_snap=1e9).length
+    assert length == pytest.approx(1325394 if on_earth else 12, rel=1e-4)
+
+
+def test_meshes_of_a_frame():
+    geopandas, shapely = pytest.importorskip("geopandas"), pytest.importorskip("shapely")
+    frame = geopandas.GeoDataFrame(geometry=[shapely.box(4.35, 50.85, 4.36, 50.86)], crs=4326)
+    metres = sw.Mesh.around(frame, crs="EPSG:31370").polygons[0][0]
+    assert 140000 < metres[0] < 160000 and sw.Mesh.around(frame, crs="none").polygons[0][0][0] == pytest.approx(4.3495)
+    assert sw.Mesh.around(frame).info() == sw.Mesh.around(frame, crs="EPSG:4326").info()
+
+
 def test_rules_of_movement(program, tmp_path):
     heights = np.array([[0, 0, 0], [0, 9, 0], [0, 9, 0]])
     hills = sw.GridMap(open=np.ones((3, 3), bool), height=heights, uphill=2, downhill=0.5, corners="never")

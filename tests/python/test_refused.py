@@ -100,6 +100,19 @@ def test_arrays_that_no_matrix_fills(line, out):
         line.matrix([2, 0], out=out)
 
 
+@pytest.mark.parametrize("ask", [
+    lambda frame: sw.from_geopandas(frame, crs="garbage"),
+    lambda frame: sw.from_arrow(frame.to_arrow(), crs="garbage"),
+    lambda frame: sw.build([0], [1], {"w": [1]}, xy=[(0, 0), (1, 1)], crs="garbage"),
+    lambda frame: sw.Mesh.around([(4, 0, 6, 10)], crs="garbage"),
+])  # fmt: skip
+def test_unknown_coordinate_systems(ask):
+    pytest.importorskip("pyproj")
+    geopandas, shapely = pytest.importorskip("geopandas"), pytest.importorskip("shapely")
+    with pytest.raises(sw.UsageError, match="coordinate system 'garbage' is unknown; pass crs="):
+        ask(geopandas.GeoDataFrame(geometry=[shapely.LineString([(4, 50), (4.01, 50)])]))
+
+
 def test_shapes_without_a_place(line):
     shapely = pytest.importorskip("shapely")
     geopandas = pytest.importorskip("geopandas")

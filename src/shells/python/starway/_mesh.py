@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._crs import crs_text, frame_of
 from ._extras import load
 from ._geometry import polygons_of
 from ._members import MeshRouteMembers
@@ -105,19 +106,20 @@ class Mesh:
         return cls(_core.Mesh.opened(fspath(path), max_slope, headroom, climb, merge))
 
     @classmethod
-    def around(cls, obstacles: Any, *, crs: str | None = None, margin: float = -1, layer: str = "", where: str = "") -> Mesh:
+    def around(cls, obstacles: Any, *, crs: Any = None, margin: float = -1, layer: str = "", where: str = "") -> Mesh:
         """The area around polygons: boxes (x0, y0, x1, y1), arrays (n, 2), shapely polygons, or a GeoDataFrame of them; or a file.
 
-        crs: "EPSG:4326" where coordinates are lon,lat (a GeoDataFrame with a CRS is projected to it); None: a plane.
+        crs: of the coordinates, anything that pyproj takes: "EPSG:4326" where they are lon,lat; None or "none": a plane. A GeoDataFrame with a CRS
+        is projected to it; default: to lon,lat.
         margin: around the obstacles' box, in metres or the plane's unit; below 0: 5 % of its longer side.
         layer, where: of a file: the layer to read, and a condition in SQL; its crs is only needed where the file has none.
         """
         if isinstance(obstacles, (str, PathLike)):
-            return cls(_core.Mesh.around_file(fspath(obstacles), margin, layer, where, crs or ""))
-        geometry = getattr(obstacles, "geometry", None)
-        if crs is None and geometry is not None and getattr(geometry, "crs", None) is not None:
+            return cls(_core.Mesh.around_file(fspath(obstacles), margin, layer, where, crs_text(crs or "")))
+        if crs is None and getattr(getattr(obstacles, "geometry", None), "crs", None) is not None:
             crs = "EPSG:4326"
-        return cls(_core.Mesh.around(polygons_of(obstacles, crs), crs is not None, margin))
+        on_earth, plane = frame_of(crs or None)
+        return cls(_core.Mesh.around(polygons_of(obstacles, crs if on_earth or plane else None), on_earth, margin))
 
     @classmethod
     def of_map(cls, grid: GridMap) -> Mesh:

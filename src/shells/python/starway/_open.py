@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core, _parquet
+from ._crs import frame_of, projector
 from ._errors import DataError, Error, FileError, MissingPackage, UsageError
 from ._extras import load
 from ._labels import set_labels
@@ -98,7 +99,7 @@ def _open_parquet(paths: list[str], options: dict[str, Any], report: Any, thread
     if crs == "none" or (_core.reads_gis_files() and crs not in (None, "OGC:CRS84", "EPSG:4326")):
         options["crs"], project = crs, None
     else:
-        project = _projector(json.loads(crs) if crs and crs.startswith("{") else crs)
+        project = projector(json.loads(crs) if crs and crs.startswith("{") else crs)
     return _core.open_stream(table, paths[0], options, project, report, threads)
 
 
@@ -118,7 +119,7 @@ def _open_with_pyogrio(paths: list[str], options: dict[str, Any], report: Any, t
                 project = None
             else:
                 options["crs"] = ""
-                project = _projector(crs)
+                project = projector(crs)
             return _core.open_stream(stream, paths[0], options, project, report, threads)
     except pyogrio.errors.DataSourceError as reason:
         if path.isdir(paths[0]):
@@ -134,26 +135,6 @@ def _open_with_pyogrio(paths: list[str], options: dict[str, Any], report: Any, t
         raise UsageError(f"{paths[0]}: {reason}") from None
 
 
-def _projector(crs: Any) -> Any:
-    """A function that projects an array (n, 2) to lon,lat in place; None where there is nothing to do."""
-    if crs is None:
-        return None
-    if str(crs) in ("EPSG:4326", "OGC:CRS84"):
-        return None
-    pyproj = load("pyproj")
-    known = pyproj.CRS.from_user_input(crs)
-    if known.to_epsg() == 4326 or known == pyproj.CRS.from_user_input("OGC:CRS84"):
-        return None
-    transformer = pyproj.Transformer.from_crs(known, 4326, always_xy=True)
-
-    def project(points: npt.NDArray[np.float64]) -> None:
-        x, y = transformer.transform(points[:, 0], points[:, 1], errcheck=False)
-        points[:, 0] = np.where(np.isfinite(x), x, np.nan)
-        points[:, 1] = np.where(np.isfinite(y), y, np.nan)
-
-    return project
-
-
 def from_arrow(stream: Any, *, crs: Any = None, origin: str = "the Arrow stream", places: PlacesLike | None = None,
                progress: Progress = False, threads: int = 0, **options: Any) -> Network:  # fmt: skip
     """Builds a network of lines in an Arrow stream or table: anything with ``__arrow_c_stream__``, such as what
@@ -165,7 +146,7 @@ def from_arrow(stream: Any, *, crs: Any = None, origin: str = "the Arrow stream"
     if not hasattr(stream, "__arrow_c_stream__"):
         raise UsageError("the source has no __arrow_c_stream__; pass an Arrow table or stream")
     planar = isinstance(crs, str) and crs == "none"
-    project = None if planar else _projector(crs)
+    project = None if planar else projector(crs)
     if planar:
         options["crs"] = "none"
     with reporter(progress) as report:
@@ -233,7 +214,7 @@ def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Pr
     elif crs is None and len(points) and not _may_be_degrees(points):
         options["crs"], project = "none", None
     else:
-        project = _projector(crs)
+        project = projector(crs)
     with reporter(progress) as report:
         core, told = _core.open_table(points, first_point, first_part, _fields_of(table, geometry), "the GeoDataFrame",
                                       options, project, report, count_of(threads, "threads"))  # fmt: skip
@@ -298,7 +279,7 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     draft = _core.Draft()
     if labels is not None and len(listed(labels, "labels=")) != nodes:
         raise DataError(f"there are {len(labels)} labels for {nodes} nodes")
-    on_earth, plane = _frame_of(crs)
+    on_earth, plane = frame_of(crs)
     draft.set_nodes(nodes, positions, on_earth)
     if plane is not None and positions is not None:
         draft.add_note(PLANE + plane)
@@ -370,21 +351,6 @@ def _words(texts: Sequence[str | None], count: int, what: str) -> tuple[npt.NDAr
     known: dict[str, int] = {}
     numbers = np.fromiter((-1 if not text else known.setdefault(text, len(known)) for text in texts), np.int32, count)
     return numbers, list(known)
-
-
-def _frame_of(crs: Any) -> tuple[bool, str | None]:
-    """Whether positions are lon,lat, and otherwise the coordinate system of the plane."""
-    text = None if crs is None else crs if isinstance(crs, str) else crs.to_string() if hasattr(crs, "to_string") else str(crs)
-    if text is None or text == "none":
-        return False, None
-    if text.upper() in ("", "EPSG:4326", "OGC:CRS84"):
-        return True, None
-    known = load("pyproj").CRS.from_user_input(crs)
-    if known.is_geographic:
-        return True, None
-    if any(axis.unit_conversion_factor != 1 for axis in known.axis_info[:2]):
-        raise UsageError(f"positions are lon,lat or metres, but {text} is in {known.axis_info[0].unit_name}; project them first")
-    return False, text
 
 
 def _along(points: npt.NDArray[np.float64], first: npt.NDArray[np.intp], tails: npt.NDArray[np.float64],
