@@ -163,6 +163,20 @@ def test_answers_describe_themselves(saved):
     assert route.waypoints.name == ["Market", "Station"] and len(route.legs) == 1
     via = net.route("Market", "Station", via=[(4.36, 50.851)])
     assert len(via.legs) == 2 and via.cost >= route.cost
+    many = [(4.36, 50.851), (4.362, 50.852)]
+    expected = net.route("Market", "Station", via=many)
+    assert len(expected.legs) == 3
+    for same in (np.array(many), tuple(many), net.snap(many), list(net.snap(many)), [many[0], net.snap(many[1:])]):
+        assert net.route("Market", "Station", via=same).cost == expected.cost
+    for nothing in ((), [], np.empty((0, 2))):
+        assert net.route("Market", "Station", via=nothing).cost == route.cost
+    with pytest.raises(sw.UsageError, match=r"via= is a list of points, not 'Market'; of one, \['Market'\]"):
+        net.route("Market", "Station", via="Market")
+    with pytest.raises(sw.UsageError, match="of one point, make a list"):
+        net.route("Market", "Station", via=(4.36, 50.851))
+    shapely, geopandas = pytest.importorskip("shapely"), pytest.importorskip("geopandas")
+    series = geopandas.GeoSeries(shapely.points(many), crs=4326)
+    assert net.route("Market", "Station", via=series).cost == net.route("Market", "Station", via=series.to_crs(3857)).cost == expected.cost
 
 
 def test_check(net):

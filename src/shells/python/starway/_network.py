@@ -25,7 +25,7 @@ from ._matrix import Matrix
 from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, is_listed, listed, one_each, real_numbers, seconds_of, whole_numbers
 from ._options import (AggregateOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions, MatrixOptions, NearestOptions,
                        NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions, TripOptions)  # fmt: skip
-from ._points import Point, Points, SnappedPoints, many_points, one_point
+from ._points import Point, Points, SnappedPoints, each_point, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
 from ._told import told as told_of
@@ -413,12 +413,13 @@ class Network:
         return numbers
 
     @described("route", "alternatives", without=("count", "steps"))
-    def route(self, start: Point, end: Point, *, via: Sequence[Point] = (), alternatives: int = 0, depart_side: Side = "any",
+    def route(self, start: Point, end: Point, *, via: Points = (), alternatives: int = 0, depart_side: Side = "any",
               arrive_side: Side = "any", bearings: Sequence[float | tuple[float, float] | None] | None = None, explored: bool = False,
               **options: Unpack[RouteOptions]) -> Route:  # fmt: skip
         """The best route. Microseconds on a prepared network, else a search.
 
-        start, end, via: points: (x, y), a place's name, ``"node:LABEL"`` or a node of the source, a SnappedPoints of one.
+        start, end: points: (x, y), a place's name, ``"node:LABEL"`` or a node of the source, a SnappedPoints of one. via: a list, an array, a
+        GeoSeries or SnappedPoints of points.
         alternatives: also find up to so many other good routes, in ``Route.alternatives``. With via, alternatives of the legs are combined.
         depart_side, arrive_side: on which side of a two-way road the ends may be: "kerb", where one drives, or "opposite".
         bearings: for each point (start, via, end) the direction of travel there, in degrees clockwise from north: a number, within 45
@@ -435,10 +436,11 @@ class Network:
         """
         if not isinstance(alternatives, (int, np.integer)) or alternatives < 0:
             raise UsageError(f"alternatives is a number of routes, 0 or more, not {alternatives!r}")
-        sides, directions = (depart_side, arrive_side), _bearings_of(bearings, len(via) + 2)
+        between = each_point(via, "via=", self)
+        sides, directions = (depart_side, arrive_side), _bearings_of(bearings, len(between) + 2)
         asked = self._asked("route", options, **{"from": one_point(start, self), "to": one_point(end, self)})
-        if via:
-            asked["via"] = [one_point(point, self) for point in via]
+        if between:
+            asked["via"] = between
         for name in ("stretch", "sharing") if alternatives == 0 else ("algorithm", "epsilon"):
             asked.pop(name, None)
         if alternatives == 0:

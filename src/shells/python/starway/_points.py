@@ -240,8 +240,19 @@ def many_points(points: Points, network: Network) -> Any:
     except (TypeError, ValueError):
         raise UsageError("points are an array of shape (n, 2), or a sequence of points") from None
     if array.ndim != 2 or array.shape[1] != 2:
-        raise UsageError(f"points are an array of shape (n, 2), not {array.shape}")
+        one = "; of one point, make a list, [point]" if array.shape == (2,) else ""
+        raise UsageError(f"points are an array of shape (n, 2), not {array.shape}{one}")
     return _finite(array)
+
+
+def each_point(points: Points, what: str, network: Network) -> list[Any]:
+    """What the core takes for each of many points."""
+    if isinstance(points, SnappedPoints):
+        return [one_point(point, network) for point in points]
+    if isinstance(points, str):
+        raise UsageError(f"{what} is a list of points, not {points!r}; of one, [{points!r}]")
+    found = many_points(points, network)
+    return [tuple(point) for point in found.tolist()] if isinstance(found, np.ndarray) else list(found)
 
 
 def _finite(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
