@@ -298,6 +298,30 @@ def test_described_members_are_none_where_there_is_nothing():
     assert len(through.via) == 1
 
 
+def test_no_position_is_invented():
+    bare = sw.build([0, 1], [1, 2], {"m": [4.5, 3]})
+    route = bare.route(0, 2)
+    assert bare.bounds is None and np.isnan(bare.node_xy).all() and bare.node_xy.shape == (3, 2)
+    leg, = route.legs
+    assert (leg.cost, leg.distance, leg.duration, leg.roads[0].distance, leg.roads[0].duration) == (7.5, None, None, None, None)
+    timed = sw.build([0], [1], {"time": [60]}, units={"time": "s"}).route(0, 1)
+    assert (timed.legs[0].distance, timed.legs[0].duration, timed.legs[0].roads[0].duration) == (None, 60, 60)
+    for points in (route.waypoints, pickle.loads(pickle.dumps(bare.snap([0, 2])))[:]):
+        assert np.isnan(points.xy).all() and np.isnan(points.snapped).all() and len(points) == 2
+        assert bare.costs(points[:1], points[1:]).tolist() == [7.5]
+    for draw in (route.directions, bare.plot, lambda: route.render("never.png")):
+        with pytest.raises(sw.UsageError, match="coordinates, which this network does not have"):
+            draw()
+    pytest.importorskip("geopandas")
+    assert bare.edges().geometry.isna().all() and bare.edges()["tail"].tolist() == [0, 1]
+
+
+def test_durations_of_steps_are_none_without_times():
+    length = sw.build([0, 1], [1, 2], {"m": [4.5, 3]}, xy=[(4.35, 50.85), (4.36, 50.85), (4.37, 50.86)])
+    step = length.route(0, 2).directions()[0][0]
+    assert step.duration is None and step.distance > 0 and length.bounds == (4.35, 50.85, 4.37, 50.86)
+
+
 def test_a_mesh_knows_its_algorithms():
     mesh = sw.Mesh.around([(2, 2, 3, 3)], margin=1)
     with pytest.raises(sw.UsageError, match='algorithm is "dijkstra"; it is one of: polyanya, visibility'):

@@ -101,9 +101,9 @@ class Network:
         return self._core.arc_count
 
     @property
-    def bounds(self) -> tuple[float, float, float, float]:
-        """min x, min y, max x, max y; lon,lat on Earth."""
-        return self._core.bounds
+    def bounds(self) -> tuple[float, float, float, float] | None:
+        """min x, min y, max x, max y; lon,lat on Earth; None without coordinates."""
+        return self._core.bounds if self.has_coordinates and self.node_count else None
 
     @property
     def crs(self) -> str | None:
@@ -177,9 +177,9 @@ class Network:
 
     @cached_property
     def node_xy(self) -> npt.NDArray[np.float64]:
-        """(nodes, 2) positions; meaningless on a network without coordinates. Nodes are numbered in the order of their labels: as ``tail``
+        """(nodes, 2) positions; NaN on a network without coordinates. Nodes are numbered in the order of their labels: as ``tail``
         and ``head`` of :func:`starway.build` number them where it was given none."""
-        return self._core.node_positions[self._numbers.nodes]
+        return self._core.node_positions[self._numbers.nodes] if self.has_coordinates else np.full((self.node_count, 2), np.nan)
 
     @cached_property
     def tails(self) -> npt.NDArray[np.uint32]:
@@ -255,7 +255,7 @@ class Network:
                 **{name: np.where(values > 0, values, np.nan)[self._numbers.pieces] for name, values in self._core.edge_numbers},
             },
             index=load("pandas").Index(self.features, name="edge"),
-            geometry=lines,
+            geometry=lines if self.has_coordinates else np.full(self.edge_count, None),
             crs=self.crs,
         )
 
@@ -264,7 +264,10 @@ class Network:
         """Draws the roads, or the longest of those in a view (west, south, east, north), on a matplotlib Axes; returns the Axes."""
         from ._draw import plot_network
 
-        return plot_network(self, ax, view or self.bounds, color, linewidth)
+        box = view or self.bounds
+        if box is None:
+            raise UsageError("drawing needs coordinates, which this network does not have")
+        return plot_network(self, ax, box, color, linewidth)
 
     def write(self, path: str | PathLike[str], format: str = "", *, weight: str | None = None) -> list[str]:
         """Writes all roads for other programs, and returns the files written.
@@ -397,13 +400,13 @@ class Network:
         if closed_arcs is not None:
             arcs = np.concatenate([arcs, self._arcs_of(closed_arcs, "closed_arcs")])
         areas = [] if avoid is None else polygons_of(avoid, self.crs)
-        if areas and not any(self._is_near(outline) for outline, *_ in areas if len(outline)):
+        if areas and self.has_coordinates and not any(self._is_near(outline) for outline, *_ in areas if len(outline)):
             python_warnings.warn("the areas to avoid lie beside the network, and close nothing; are their numbers swapped?", stacklevel=4)
         return {"areas": areas, "edges": np.ascontiguousarray(edges), "arcs": np.ascontiguousarray(arcs)}
 
     def _is_near(self, outline: npt.NDArray[np.float64]) -> bool:
         """Whether the bounds of an outline and those of the network meet."""
-        bounds = np.reshape(self.bounds, (2, 2))
+        bounds = np.reshape(self._core.bounds, (2, 2))
         return bool((outline.max(axis=0) >= bounds[0]).all() and (outline.min(axis=0) <= bounds[1]).all())
 
     def _arcs_of(self, arcs: Any, what: str) -> npt.NDArray[np.uint32]:

@@ -31,8 +31,8 @@ class Road:
     """A stretch of a route along roads of one name."""
 
     name: str
-    distance: float  #: metres
-    duration: float  #: seconds; 0 where the network has no times
+    distance: float | None  #: metres; None where the network has no lengths
+    duration: float | None  #: seconds; None where it has no times
     first_point: int  #: into the leg's line
     last_point: int
 
@@ -42,8 +42,8 @@ class Leg:
     """A route from one waypoint to the next."""
 
     cost: float  #: in the weight's unit
-    distance: float  #: metres
-    duration: float  #: seconds
+    distance: float | None  #: metres; None where the network has no lengths
+    duration: float | None  #: seconds; None where it has no times
     line: npt.NDArray[np.float64]  #: (n, 2)
     roads: list[Road]
 
@@ -62,7 +62,7 @@ class Step:
     exit: int | None  #: of a roundabout, counted from 1
     mode: str  #: "driving", "cycling", "walking", "ferry", "pushing bike"
     distance: float  #: metres to the next step
-    duration: float  #: seconds
+    duration: float | None  #: seconds; None where the network has no times
     location: tuple[float, float]
     bearing_before: int  #: degrees clockwise from north
     bearing_after: int
@@ -157,8 +157,13 @@ class Route(RouteMembers, answer="route"):
     @property
     def legs(self) -> list[Leg]:
         """From waypoint to waypoint."""
+        lengths, times = self.distance is not None, self.duration is not None
+
+        def known(distance: float, duration: float) -> tuple[float | None, float | None]:
+            return distance if lengths else None, duration if times else None
+
         return [
-            Leg(cost, distance, duration, line, [Road(*road) for road in roads])
+            Leg(cost, *known(distance, duration), line, [Road(name, *known(metres, seconds), *ends) for name, metres, seconds, *ends in roads])
             for cost, distance, duration, line, roads in self._route.legs
         ]
 
@@ -168,8 +173,11 @@ class Route(RouteMembers, answer="route"):
         language: English, or one for which a file is found, such as "de": in ``$STARWAY_LANGUAGES``, or of osrm-text-instructions.
         language_file: or this file of osrm-text-instructions.
         """
+        if not self._network.has_coordinates:
+            raise UsageError("directions need coordinates, which this network does not have")
         legs = self._route.directions(self._network._core, language, fspath(language_file))
-        return [[Step(**step) for step in leg] for leg in legs]
+        unknown = {"duration": None} if self.duration is None else {}
+        return [[Step(**{**step, **unknown}) for step in leg] for leg in legs]
 
     @property
     def roads(self) -> list[str]:
@@ -223,7 +231,8 @@ class Route(RouteMembers, answer="route"):
         size: pixels of the longer side, 64 to 8192. language: of the directions; see :meth:`directions`. With
         ``net.route(..., explored=True)`` the search is drawn, too, and .yaml and .json are traces of it for Posthoc.
         """
-        steps = [(step.text, _length(step.distance)) for leg in self.directions(language) for step in leg] if len(self.arcs) else []
+        told = self.directions(language) if len(self.arcs) and self._network.has_coordinates else []
+        steps = [(step.text, _length(step.distance)) for leg in told for step in leg]
         _core.draw_routes(self._network._core, self._route, [other._route for other in self.alternatives], drawing(path, format, size, title),
                           self._describe(), steps)  # fmt: skip
 

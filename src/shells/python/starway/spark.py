@@ -130,6 +130,8 @@ def _costs_of_groups(net: Network, cells: Any, start: Any, end: Any, weight: str
 
 def _check_axes(net: Network, points: Any) -> None:
     """Raises where all points are beside the network, and on it with their numbers swapped: all their costs would be null."""
+    if net.bounds is None:
+        return
     west, south, east, north = net.bounds
 
     def on_it(xy: Any) -> Any:
