@@ -1,5 +1,6 @@
 """What cannot be meant is refused by an error of the package, wherever it is passed, and never computed with."""
 
+import os
 import warnings
 
 import numpy as np
@@ -111,6 +112,27 @@ def test_unknown_coordinate_systems(ask):
     geopandas, shapely = pytest.importorskip("geopandas"), pytest.importorskip("shapely")
     with pytest.raises(sw.UsageError, match="coordinate system 'garbage' is unknown; pass crs="):
         ask(geopandas.GeoDataFrame(geometry=[shapely.LineString([(4, 50), (4.01, 50)])]))
+
+
+YES, NO = np.bool_(True), np.bool_(False)
+
+
+@pytest.mark.parametrize("ask", [
+    lambda net: net.route(0, 3, continue_straight=YES, explored=YES, use_index=NO),
+    lambda net: net.trip([0, 3], round_trip=NO).write(os.devnull, "geojson", legs=YES),
+    lambda net: net.isochrone(0, 9, towards=YES),
+    lambda net: net.match(net.node_xy, tidy=YES),
+    lambda net: sw.build([0], [1], {"w": [1]}).prepare(anew=NO),
+    lambda net: sw.from_geopandas(net.edges()[["geometry"]], directed=YES),
+    lambda net: GRID.route((0, 0), (3, 3), from_goal=YES, pull=YES, explored=NO, compare=YES),
+    lambda net: GRID.waypoints([(0, 0), (3, 3)], one_way=NO).route((0, 0), (3, 3), explored=YES),
+    lambda net: sw.Mesh.around([(2, 2, 3, 3)], margin=1).route((1.5, 1.5), (3.5, 3.5), explored=YES),
+])  # fmt: skip
+def test_true_and_false_of_numpy(line, ask):
+    pytest.importorskip("geopandas")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ask(line)
 
 
 def test_shapes_without_a_place(line):

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
-from ._numbers import MOST_BYTES, count_of, one_each, unmasked
+from ._numbers import MOST_BYTES, count_of, one_each, plain, unmasked
 from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -42,7 +42,7 @@ _MOST_COMPARED = 1 << 25  # cells
 
 def _path_options(within: float | str | None, **options: Any) -> dict[str, Any]:
     """What the core takes: the options that are not left out."""
-    asked = {name: value for name, value in options.items() if value is not None and value is not False and value != _DEFAULTS.get(name)}
+    asked = {name: value for name, value in plain(options).items() if value is not None and value is not False and value != _DEFAULTS.get(name)}
     if within is not None:
         if "arrival" in asked:
             raise UsageError("pass either arrival or within")
@@ -101,8 +101,8 @@ class GridMap:
         if mask.dtype != np.bool_:
             mask = _open_cells(mask)
         costs, heights = (None if values is None else _layer(values, what) for what, values in (("cost", cost), ("height", height)))
-        self._grid = _core.Grid.made(mask, costs, heights, {"corners": corners, "topology": topology, **rules})
-        self._rules: dict[str, Any] = {"corners": corners, "topology": topology, **rules}
+        self._rules = plain({"corners": corners, "topology": topology, **rules})
+        self._grid = _core.Grid.made(mask, costs, heights, self._rules)
         self._has_costs = cost is not None
         self._rows: str | None = None
         self._path: str | None = None
@@ -121,7 +121,7 @@ class GridMap:
         band; crs; max_grade: rise over run above which a step is refused.
         """
         grid = cls.__new__(cls)
-        grid._grid = _core.Grid.opened(fspath(path), rules)
+        grid._grid = _core.Grid.opened(fspath(path), plain(rules))
         for text in grid._grid.warnings:
             python_warnings.warn(text, stacklevel=2)
         grid._path = fspath(path)
@@ -148,7 +148,7 @@ class GridMap:
         return grid
 
     def _read(self, rows: str, rules: dict[str, Any]) -> None:
-        self._grid = _core.Grid.read(rows, rules)
+        self._grid = _core.Grid.read(rows, plain(rules))
         self._rows, self._rules, self._path = rows, rules, None
 
     @property

@@ -14,6 +14,7 @@ from ._crs import crs_text, frame_of
 from ._extras import load
 from ._geometry import polygons_of
 from ._members import MeshRouteMembers
+from ._numbers import flag_of
 from ._picture import drawing, picture_html
 from ._told import told
 
@@ -103,7 +104,7 @@ class Mesh:
         Of an .obj, for who walks there: max_slope: degrees; headroom: free height, and climb: the highest step, in the file's unit.
         merge: polygons of a .mesh become larger ones.
         """
-        return cls(_core.Mesh.opened(fspath(path), max_slope, headroom, climb, merge))
+        return cls(_core.Mesh.opened(fspath(path), max_slope, headroom, climb, flag_of(merge, "merge")))
 
     @classmethod
     def around(cls, obstacles: Any, *, crs: Any = None, margin: float = -1, layer: str = "", where: str = "") -> Mesh:
@@ -135,7 +136,7 @@ class Mesh:
         end_height = float(end[2]) if len(end) == 3 else None
         return MeshRoute(
             self._mesh.route(float(start[0]), float(start[1]), float(end[0]), float(end[1]), max_snap, start_height, end_height,
-                             algorithm, explored),
+                             algorithm, flag_of(explored, "explored")),
             self,
         )  # fmt: skip
 

@@ -22,7 +22,7 @@ from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, is_listed, listed, one_each, real_numbers, seconds_of, whole_numbers
+from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, flag_of, is_listed, listed, one_each, plain, real_numbers, seconds_of, whole_numbers
 from ._options import (AggregateOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions, MatrixOptions, NearestOptions,
                        NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions, TripOptions)  # fmt: skip
 from ._points import Point, Points, SnappedPoints, each_point, many_points, one_point
@@ -308,7 +308,7 @@ class Network:
         wanted = [weights] if isinstance(weights, str) else list(weights)
         others = [indices] if isinstance(indices, str) else list(indices)
         with reporter(progress) as report:
-            core = self._core.prepare(self.path or "", wanted, others, anew, count_of(memory, "memory", MOST_BYTES), report,
+            core = self._core.prepare(self.path or "", wanted, others, flag_of(anew, "anew"), count_of(memory, "memory", MOST_BYTES), report,
                                       count_of(threads, "threads"))
         self._set(core, self.path)
         return self
@@ -378,10 +378,10 @@ class Network:
     def _asked(self, method: str, options: Mapping[str, Any], /, **others: Any) -> dict[str, Any]:
         """What the core takes of a method's keywords: what is closed by the network's own numbers; and of what else it passes."""
         if not options:
-            return others
+            return plain(others)
         check_keywords(method, options)
         weight_text(options.get("weight"))
-        asked = {**options, **others}
+        asked = plain({**options, **others})
         avoid, edges, arcs = (asked.pop(name, None) for name in CLOSED)
         if avoid is not None or edges is not None or arcs is not None:
             asked["avoid"] = self._closed(avoid, edges, arcs, options.get("weight"))
@@ -447,7 +447,7 @@ class Network:
         for name in ("stretch", "sharing") if alternatives == 0 else ("algorithm", "epsilon"):
             asked.pop(name, None)
         if alternatives == 0:
-            return Route(self._engine.route(asked, sides, directions, explored), self)
+            return Route(self._engine.route(asked, sides, directions, flag_of(explored, "explored")), self)
         routes = self._several(*self._engine.alternatives({**asked, "count": alternatives}, sides, directions))
         routes[0].alternatives = routes[1:]
         return routes[0]

@@ -93,6 +93,18 @@ def count_of(value: Any, what: str, most: int = 2**31 - 1, least: int = 0) -> in
     return int(value)
 
 
+def flag_of(value: Any, what: str) -> bool:
+    """True or False, of Python or NumPy."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise UsageError(f"{what} is True or False, not {value!r}")
+    return bool(value)
+
+
+def plain(options: dict[str, Any]) -> dict[str, Any]:
+    """As the core takes them, which knows NumPy's numbers, but not its True and False."""
+    return {name: bool(value) if isinstance(value, np.bool_) else value for name, value in options.items()}
+
+
 def one_each(values: Any, count: int, what: str) -> npt.NDArray[np.float64]:
     """A number stands for all; of a list there is one for each, whatever their count."""
     unmasked(values, what)

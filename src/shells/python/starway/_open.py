@@ -18,7 +18,7 @@ from ._errors import DataError, Error, FileError, MissingPackage, UsageError
 from ._extras import load
 from ._labels import set_labels
 from ._network import PLANE, Network, PlacesLike, Progress
-from ._numbers import count_of, listed, unmasked
+from ._numbers import count_of, listed, plain, unmasked
 from ._progress import reporter
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
         raise UsageError("no source given; pass a file")
     if "nodes" in options and options["nodes"] is not None:
         options["nodes"] = fspath(options["nodes"])
+    options = plain(options)
     options.setdefault("verify", "on_use")
     is_network = len(paths) == 1 and _is_network_file(paths[0])
     if not is_network:
@@ -150,7 +151,7 @@ def from_arrow(stream: Any, *, crs: Any = None, origin: str = "the Arrow stream"
     if planar:
         options["crs"] = "none"
     with reporter(progress) as report:
-        core, told = _core.open_stream(stream, origin, options, project, report, count_of(threads, "threads"))
+        core, told = _core.open_stream(stream, origin, plain(options), project, report, count_of(threads, "threads"))
     _say(told)
     net = Network(core, None, told)
     return net if places is None else net.with_places(places)
@@ -217,7 +218,7 @@ def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Pr
         project = projector(crs)
     with reporter(progress) as report:
         core, told = _core.open_table(points, first_point, first_part, _fields_of(table, geometry), "the GeoDataFrame",
-                                      options, project, report, count_of(threads, "threads"))  # fmt: skip
+                                      plain(options), project, report, count_of(threads, "threads"))  # fmt: skip
     _say(told)
     net = Network(core, None, told)
     return net if places is None else net.with_places(places)

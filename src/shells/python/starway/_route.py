@@ -17,6 +17,7 @@ from ._draw import svg_map
 from ._errors import UsageError
 from ._extras import load
 from ._members import MatchMembers, RouteMembers, TripMembers
+from ._numbers import flag_of
 from ._picture import drawing, picture_html
 from ._points import SnappedPoints
 
@@ -302,7 +303,7 @@ class Trip(TripMembers, answer="trip"):
 
     def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False) -> None:
         """Writes the trip, and with ``split`` the others, to a file: .geojson, .gpx, .kml, .csv, ... legs: also a feature for each leg."""
-        _parquet.write(path, format, lambda file, kind: _asked(self._answer).write(file, kind, legs))
+        _parquet.write(path, format, lambda file, kind: _asked(self._answer).write(file, kind, flag_of(legs, "legs")))
 
     def _describe(self) -> str:
         return f"{len(self.order)} stops: {self.route._describe()}"
@@ -377,7 +378,7 @@ class Match(MatchMembers, answer="match"):
 
     def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False) -> None:
         """Writes a feature for each matching to a file: .geojson, .gpx, .kml, .csv, ... legs: also one for each leg."""
-        _parquet.write(path, format, lambda file, kind: _asked(self._answer).write(file, kind, legs, False))
+        _parquet.write(path, format, lambda file, kind: _asked(self._answer).write(file, kind, flag_of(legs, "legs"), False))
 
     def write_points(self, path: str | PathLike[str], format: str = "") -> None:
         """Writes the points of the trace, where they were put: point, matching, distance, alternatives, road."""

@@ -36,7 +36,7 @@ from ._described import described
 from ._errors import DataError, Error, UsageError
 from ._extras import load
 from ._network import Network, Progress, coerces
-from ._numbers import count_of, listed, real_numbers, seconds_of, unmasked
+from ._numbers import count_of, flag_of, listed, real_numbers, seconds_of, unmasked
 from ._open import open as _open_network
 from ._options import PlanIsochronesOptions, PlanMatchOptions, PlanOptions, PlanRoutesOptions
 from ._points import Points, many_points
@@ -417,7 +417,7 @@ def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike
     """
     asked = net._asked("plan_routes", options, **{"from": many_points(start, net), "to": many_points(end, net)})
     with reporter(progress) as report:
-        _core.plan_routes(net._engine, asked, (_file_of(net), block, _texts(names), geometry), fspath(folder), report)
+        _core.plan_routes(net._engine, asked, (_file_of(net), block, _texts(names), flag_of(geometry, "geometry")), fspath(folder), report)
     return _planned(folder, net)
 
 
@@ -429,7 +429,7 @@ def plan_isochrones(net: Network, points: Points, values: Sequence[float], folde
     contours = [float(value) for value in values]
     asked = net._asked("plan_isochrones", options, towards=towards, contours=contours, **{"from": many_points(points, net)})
     with reporter(progress) as report:
-        _core.plan_isochrones(net._engine, asked, (_file_of(net), block, _texts(names), geometry), fspath(folder), report)
+        _core.plan_isochrones(net._engine, asked, (_file_of(net), block, _texts(names), flag_of(geometry, "geometry")), fspath(folder), report)
     return _planned(folder, net)
 
 
@@ -447,7 +447,7 @@ def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names:
     asked = net._asked("plan_match", options, gap=gap, gaps="ignore" if gap is None else "split")
     with reporter(progress) as report:
         _core.plan_matches(net._engine, points, times, radii, ends, asked,
-                           (network, block, _texts(names if names is not None else found), geometry), fspath(folder), report)  # fmt: skip
+                           (network, block, _texts(names if names is not None else found), flag_of(geometry, "geometry")), fspath(folder), report)  # fmt: skip
     return _planned(folder, net)
 
 
