@@ -18,6 +18,7 @@ def line():
     return sw.build([0, 1, 2], [1, 2, 3], {"w": [1.0, 2.0, 3.0]}, xy=xy, crs="EPSG:4326")
 
 
+MESH = sw.Mesh.around([(2, 2, 3, 3)], margin=1)
 GRID = sw.GridMap(open=np.ones((6, 9), dtype=bool))
 
 
@@ -112,6 +113,54 @@ def test_unknown_coordinate_systems(ask):
     geopandas, shapely = pytest.importorskip("geopandas"), pytest.importorskip("shapely")
     with pytest.raises(sw.UsageError, match="coordinate system 'garbage' is unknown; pass crs="):
         ask(geopandas.GeoDataFrame(geometry=[shapely.LineString([(4, 50), (4.01, 50)])]))
+
+
+@pytest.mark.parametrize("ask", [
+    lambda net, at: net.with_places({5: (4.35, 50.85)}),
+    lambda net, at: net.with_places({"a": 5}),
+    lambda net, at: net.with_places([("a", "b")]),
+    lambda net, at: net.route(0, 3).render(at / "x.png", size=-1),
+    lambda net, at: net.route(0, 3).render(at / "x.png", size=1.5),
+    lambda net, at: GRID.render(at / "x.txt", width=-1),
+    lambda net, at: net.route(0, 3, depart_side=None),
+    lambda net, at: net.k_shortest(0, 3, 2, arrive_side="left"),
+    lambda net, at: net.route(0, 3, explored=1),
+    lambda net, at: net.route(0, 3, bearings=[(10,), None]),
+    lambda net, at: net.route(0, 3, bearings=["x", None]),
+    lambda net, at: net.route(0, 3, bearings=5),
+    lambda net, at: net.write_matrix(at / "x.csv", [0], nearest=-1),
+    lambda net, at: net.check(examples=-1),
+    lambda net, at: net.check(near="x"),
+    lambda net, at: net.write_findings(at / "x.csv", near=None),
+    lambda net, at: net.aggregate([0], limit="x"),
+    lambda net, at: net.aggregate([0], limit=np.nan),
+    lambda net, at: net.nodes_within([0], "x"),
+    lambda net, at: net.reached([0], None),
+    lambda net, at: sw.build([0], [1], {"w": [1]}, node_count=-1),
+    lambda net, at: sw.build([0], [1], {"w": [1]}, node_count="x"),
+    lambda net, at: GRID.routes((0, 0), (3, 3), k=-1),
+    lambda net, at: GRID.routes((0, 0), (3, 3), max_snap="x"),
+    lambda net, at: GRID.field((0, 0), max_cost=None),
+    lambda net, at: GRID.set_cost((0, 0), "x"),
+    lambda net, at: GRID.check(examples=-1),
+    lambda net, at: sw.GridMap.from_rows([[0, 0], [0]]),
+    lambda net, at: MESH.route((1.5, 1.5), (3.5, 3.5), max_snap="x"),
+    lambda net, at: MESH.route("a", (3.5, 3.5)),
+    lambda net, at: MESH.route("12", (3.5, 3.5)),
+    lambda net, at: MESH.route(5, (3.5, 3.5)),
+    lambda net, at: MESH.route((1.5, 1.5), (3.5, 3.5, 1, 2)),
+    lambda net, at: MESH.check(examples=-1),
+    lambda net, at: sw.Mesh.around([(2, 2, 3, 3)], margin="x"),
+    lambda net, at: sw.tiles.plan(net.save(at / "n.starway"), [0], [1], at / "job", tile=-1),
+    lambda net, at: sw.tiles.plan_routes(net.save(at / "n.starway"), [0], [1], at / "job", block=0),
+    lambda net, at: sw.tiles.plan_routes(net.save(at / "n.starway"), [0], [1], at / "job").verify(samples=-1),
+    lambda net, at: sw.tiles.plan_routes(net.save(at / "n.starway"), [0], [1], at / "job").run(5),
+    lambda net, at: sw.tiles.plan_routes(net.save(at / "n.starway"), [0], [1], at / "job").run((-1, 2)),
+])  # fmt: skip
+def test_errors_are_told_in_the_words_of_the_call(line, ask, tmp_path):
+    with pytest.raises(sw.UsageError) as raised:
+        ask(line, tmp_path)
+    assert "nanobind" not in str(raised.value) and "argument" not in str(raised.value)
 
 
 YES, NO = np.bool_(True), np.bool_(False)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
-from ._numbers import MOST_BYTES, count_of, one_each, plain, unmasked
+from ._numbers import MOST_BYTES, count_of, number_of, number_or_none, one_each, plain, unmasked
 from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -140,7 +140,10 @@ class GridMap:
         >>> sw.GridMap.from_rows(["S.#", "..E"], topology="four").route().cost
         3.0
         """
-        array = np.asarray(rows)
+        try:
+            array = np.asarray(rows)
+        except ValueError:
+            raise UsageError("rows are of one length each; these are not") from None
         if array.dtype == np.bool_:
             raise UsageError("rows are numbers or characters; pass a mask of open cells as GridMap(open=mask)")
         grid = cls.__new__(cls)
@@ -282,7 +285,7 @@ class GridMap:
 
     def routes(self, start: Cell | None = None, goal: Cell | None = None, k: int = 3, *, max_snap: float | None = None) -> list[GridPath]:
         """The k cheapest paths, exactly, none of which visits a cell twice; fewer if there are no more."""
-        found = self._grid.k_routes(self._ends(start), self._ends(goal), k, max_snap)
+        found = self._grid.k_routes(self._ends(start), self._ends(goal), count_of(k, "k", least=1), number_or_none(max_snap, "max_snap"))
         return [GridPath(path, self._grid) for path in found]
 
     def write_routes(self, paths: Iterable[GridPath], path: str | PathLike[str], format: str = "") -> None:
@@ -369,7 +372,7 @@ class GridMap:
             raise UsageError("pass either to or away_from")
         away = to is None
         ends = self._cells(away_from if away else to, goal=not away, free=True)
-        cost, next_cells = self._grid.field(ends, away, max_cost)
+        cost, next_cells = self._grid.field(ends, away, number_of(max_cost, "max_cost"))
         return Field(cost, next_cells, away, self._grid)
 
     def connected(self, start: Cells, goal: Cells) -> bool:
@@ -386,7 +389,7 @@ class GridMap:
         """Sets the cost of cells: a multiple of the map's unit (1/100 on a map that had no costs)."""
         if np.ndim(value) != 0:
             raise UsageError(f"the cost of cells is one number for all, not {value!r}")
-        self._grid.set_cost(self._cells(cells), float(value))
+        self._grid.set_cost(self._cells(cells), number_of(value, "the cost of cells"))
 
     def prepare(self, algorithm: GridAlgorithm = "jps+", *, memory: int = 0, progress: Progress = False) -> GridMap:
         """Computes what an algorithm needs ("jps+", "hpa", "labels") before the first request, and returns itself.
@@ -420,7 +423,7 @@ class GridMap:
         """What may be wrong with the map: parts that cannot be reached, ends in walls, a lower bound that overestimates; what
         ``starway check`` tells. start, goal: default: the map's own, else a cell of the largest part. Each finding has up to ``examples``
         places."""
-        return told(self._grid.check(self._ends(start), self._ends(goal), heuristic, examples))
+        return told(self._grid.check(self._ends(start), self._ends(goal), heuristic, count_of(examples, "examples")))
 
     def to_network(self, *, progress: Progress = False) -> Network:
         """The map as a graph: a node for each open cell, called "x,y", an edge for each step, and the weight "cost"."""
@@ -491,6 +494,6 @@ def run_scenario(scenario: str | PathLike[str], map: str | PathLike[str] = "", *
     """
     rules = {"corners": corners, "topology": topology, "costs": None if costs is None else dict(costs)}
     with reporter(progress) as report:
-        return told(_core.run_scenario(fspath(scenario), fspath(map), algorithm, heuristic, every, examples, fspath(labels), fspath(clusters),
-                                       rules, report))  # fmt: skip
+        return told(_core.run_scenario(fspath(scenario), fspath(map), algorithm, heuristic, count_of(every, "every", least=1),
+                                       count_of(examples, "examples"), fspath(labels), fspath(clusters), rules, report))  # fmt: skip
 

@@ -12,7 +12,7 @@ from . import _core
 from ._errors import UsageError
 from ._extras import load
 from ._members import GridPathMembers
-from ._numbers import flag_of
+from ._numbers import flag_of, number_or_none
 from ._picture import Background, Show, drawing, picture_html
 
 
@@ -235,7 +235,7 @@ class Waypoints:
     def route(self, start: Any = None, goal: Any = None, *, max_snap: float | None = None, explored: bool = False) -> GridLine:
         """The shortest way over the points: start and goal are linked to every point that they see, and to each other if they do.
         Raises NoRouteError where there is none. Otherwise as :meth:`GridMap.route`."""
-        line = self._points.route(self._find(start), self._find(goal), max_snap, flag_of(explored, "explored"))
+        line = self._points.route(self._find(start), self._find(goal), number_or_none(max_snap, "max_snap"), flag_of(explored, "explored"))
         return GridLine(line, self._grid)
 
     def __len__(self) -> int:

@@ -11,10 +11,11 @@ import numpy.typing as npt
 
 from . import _core
 from ._crs import crs_text, frame_of
+from ._errors import UsageError
 from ._extras import load
 from ._geometry import polygons_of
 from ._members import MeshRouteMembers
-from ._numbers import flag_of
+from ._numbers import count_of, flag_of, number_of, number_or_none
 from ._picture import drawing, picture_html
 from ._told import told
 
@@ -104,7 +105,8 @@ class Mesh:
         Of an .obj, for who walks there: max_slope: degrees; headroom: free height, and climb: the highest step, in the file's unit.
         merge: polygons of a .mesh become larger ones.
         """
-        return cls(_core.Mesh.opened(fspath(path), max_slope, headroom, climb, flag_of(merge, "merge")))
+        slope, free, step = number_of(max_slope, "max_slope"), number_of(headroom, "headroom"), number_of(climb, "climb")
+        return cls(_core.Mesh.opened(fspath(path), slope, free, step, flag_of(merge, "merge")))
 
     @classmethod
     def around(cls, obstacles: Any, *, crs: Any = None, margin: float = -1, layer: str = "", where: str = "") -> Mesh:
@@ -115,6 +117,7 @@ class Mesh:
         margin: around the obstacles' box, in metres or the plane's unit; below 0: 5 % of its longer side.
         layer, where: of a file: the layer to read, and a condition in SQL; its crs is only needed where the file has none.
         """
+        margin = number_of(margin, "margin")
         if isinstance(obstacles, (str, PathLike)):
             return cls(_core.Mesh.around_file(fspath(obstacles), margin, layer, where, crs_text(crs or "")))
         if crs is None and getattr(getattr(obstacles, "geometry", None), "crs", None) is not None:
@@ -132,13 +135,10 @@ class Mesh:
         """The shortest line between two points: (x, y), or (x, y, height) to choose a floor. Raises NoRouteError where there is none.
 
         max_snap: how far a point may be off the mesh, in its unit; metres on Earth. explored: keep what the search did, for pictures."""
-        start_height = float(start[2]) if len(start) == 3 else None
-        end_height = float(end[2]) if len(end) == 3 else None
-        return MeshRoute(
-            self._mesh.route(float(start[0]), float(start[1]), float(end[0]), float(end[1]), max_snap, start_height, end_height,
-                             algorithm, flag_of(explored, "explored")),
-            self,
-        )  # fmt: skip
+        (x0, y0, from_height), (x1, y1, to_height) = _point(start, "start"), _point(end, "end")
+        found = self._mesh.route(x0, y0, x1, y1, number_or_none(max_snap, "max_snap"), from_height, to_height,
+                                 algorithm, flag_of(explored, "explored"))  # fmt: skip
+        return MeshRoute(found, self)
 
     def write(self, path: str | PathLike[str]) -> None:
         """Writes the mesh: as GeoJSON where the path ends in .geojson or .json, else as Polyanya's .mesh."""
@@ -151,7 +151,7 @@ class Mesh:
     def check(self, *, examples: int = 10) -> dict[str, Any]:
         """What may be wrong with the mesh: borders that another polygon touches without being joined, unused vertices; what
         ``starway check`` tells."""
-        return told(self._mesh.check(examples))
+        return told(self._mesh.check(count_of(examples, "examples")))
 
     def render(self, path: str | PathLike[str], route: MeshRoute | None = None, format: str = "", *, size: int = 0, title: str = "") -> None:
         """Draws the mesh and a route to a file: .png, .svg, .html, ... size: pixels of the longer side, 64 to 8192."""
@@ -185,3 +185,14 @@ class Mesh:
 
     def __repr__(self) -> str:
         return f"<Mesh: {self._mesh.polygon_count} polygons, {self._mesh.vertex_count} vertices, {self._mesh.part_count} parts>"
+
+
+def _point(point: Any, what: str) -> tuple[float, float, float | None]:
+    """A text of two digits is no point."""
+    try:
+        numbers = [] if isinstance(point, str) else [float(number) for number in point]
+    except (TypeError, ValueError):
+        numbers = []
+    if len(numbers) not in (2, 3):
+        raise UsageError(f"{what} is (x, y), or (x, y, height), not {point!r}")
+    return numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else None

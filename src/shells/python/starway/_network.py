@@ -22,7 +22,8 @@ from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, flag_of, is_listed, listed, one_each, plain, real_numbers, seconds_of, whole_numbers
+from ._numbers import (MOST_BYTES, NONE, Edges, Numbers, count_of, flag_of, is_listed, listed, number_of, one_each, one_of, plain, real_numbers,
+                       seconds_of, whole_numbers)  # fmt: skip
 from ._options import (AggregateOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions, MatrixOptions, NearestOptions,
                        NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions, TripOptions)  # fmt: skip
 from ._points import Point, Points, SnappedPoints, each_point, many_points, one_point
@@ -369,9 +370,11 @@ class Network:
                 fspath(places), name_field, crs, self._core.frame == "geographic"
             )
             return found
-        if isinstance(places, Mapping):
-            return [(name, float(x), float(y), None) for name, (x, y) in places.items()]
-        return [(name, float(x), float(y), None) for name, x, y in places]
+        try:
+            pairs = [(name, (x, y)) for name, (x, y) in places.items()] if isinstance(places, Mapping) else [(name, (x, y)) for name, x, y in places]
+            return [(_name_of(name), float(x), float(y), None) for name, (x, y) in pairs]
+        except (TypeError, ValueError) as error:
+            raise error if isinstance(error, UsageError) else UsageError("places are {name: (x, y)}, a list of (name, x, y), or a file") from None
 
     # --- Requests ---
 
@@ -440,7 +443,7 @@ class Network:
         if not isinstance(alternatives, (int, np.integer)) or alternatives < 0:
             raise UsageError(f"alternatives is a number of routes, 0 or more, not {alternatives!r}")
         between = each_point(via, "via=", self)
-        sides, directions = (depart_side, arrive_side), _bearings_of(bearings, len(between) + 2)
+        sides, directions = _sides_of(depart_side, arrive_side), _bearings_of(bearings, len(between) + 2)
         asked = self._asked("route", options, **{"from": one_point(start, self), "to": one_point(end, self)})
         if between:
             asked["via"] = between
@@ -460,7 +463,7 @@ class Network:
         depart_side, arrive_side, bearings: as in :meth:`route`.
         """
         asked = self._asked("k_shortest", options, k=count_of(k, "k", least=1), **{"from": one_point(start, self), "to": one_point(end, self)})
-        return Routes(self._several(*self._engine.k_shortest(asked, (depart_side, arrive_side), _bearings_of(bearings, 2))))
+        return Routes(self._several(*self._engine.k_shortest(asked, _sides_of(depart_side, arrive_side), _bearings_of(bearings, 2))))
 
     def _several(self, found: list[_core.Route], shares: list[float]) -> list[Route]:
         routes = [Route(route, self) for route in found]
@@ -581,7 +584,7 @@ class Network:
         names = [[str(i + 1) for i in range(size)] if given is None else [str(name) for name in given] for given, size in zip(pair, sizes)]
         asked = self._asked("write_matrix", options, keep_far=coerces(errors), **{"from": rows}, **({} if end is None else {"to": columns}))
         with reporter(progress) as report:
-            made = _core.write_table(self._engine, asked, names[0], names[1], fspath(path), format, nearest, fspath(points), report,
+            made = _core.write_table(self._engine, asked, names[0], names[1], fspath(path), format, count_of(nearest, "nearest"), fspath(points), report,
                                      count_of(threads, "threads"))  # fmt: skip
         for text in made[3]:
             python_warnings.warn(text, stacklevel=2)
@@ -631,7 +634,7 @@ class Network:
         wanted = self._nodes_of(nodes, "nodes")
         each = np.ascontiguousarray(_one_each(values, len(wanted), "nodes"))
         with reporter(progress) as report:
-            found = _core.aggregate(self._engine, wanted, each, self._asked("aggregate", options, limit=float(limit)), report,
+            found = _core.aggregate(self._engine, wanted, each, self._asked("aggregate", options, limit=number_of(limit, "limit", 0)), report,
                                     count_of(threads, "threads"))  # fmt: skip
         return found[self._numbers.nodes]
 
@@ -651,7 +654,7 @@ class Network:
                      **options: Unpack[NodesWithinOptions]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.uint32], npt.NDArray[np.float64]]:  # fmt: skip
         """The nodes within a limit of each of some nodes: three arrays, of the positions in ``nodes``, the nodes reached and their costs; those
         of one start after the other, nearest first."""
-        asked = self._asked("nodes_within", options, limit=float(limit), nodes=self._nodes_of(nodes, "nodes"))
+        asked = self._asked("nodes_within", options, limit=number_of(limit, "limit", 0), nodes=self._nodes_of(nodes, "nodes"))
         with reporter(progress) as report:
             first, reached, costs = _core.nodes_within(self._engine, asked, report, count_of(threads, "threads"))
         counts: npt.NDArray[np.int64] = np.subtract(first[1:], first[:-1], dtype=np.int64, casting="unsafe")
@@ -707,7 +710,7 @@ class Network:
         towards: how far away one may be to get to a point. What ``also`` sums up is in ``roads()`` and ``points()``.
         """
         origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
-        asked = self._asked("isochrone", options, towards=towards, contours=_contours(values), polygons=self.has_coordinates, roads=True)
+        asked = self._asked("isochrone", options, towards=towards, contours=contours_of(values), polygons=self.has_coordinates, roads=True)
         answer = _core.isochrone(self._engine, {"from": origins, **asked})
         return Isochrone(answer, self)
 
@@ -721,7 +724,7 @@ class Network:
         """
         geopandas, shapely = load("geopandas"), load("shapely")
         origins = many_points(points, self)
-        asked = self._asked("isochrones", options, towards=towards, contours=_contours(values))
+        asked = self._asked("isochrones", options, towards=towards, contours=contours_of(values))
         self._check_weight(options.get("weight"))
         with reporter(progress) as report:
             answers = (
@@ -742,7 +745,7 @@ class Network:
     def reached(self, points: Points, value: float, *, towards: bool = False, **options: Unpack[ReachedOptions]) -> Any:
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line, and of each weight
         of ``also``, such as "length", from_also_length and to_also_length (needs geopandas)."""
-        asked = self._asked("reached", options, towards=towards, contours=[float(value)], polygons=False, roads=True)
+        asked = self._asked("reached", options, towards=towards, contours=[number_of(value, "value", 0)], polygons=False, roads=True)
         return Isochrone(_core.isochrone(self._engine, {"from": many_points(points, self), **asked}), self).roads()
 
     @described("trip")
@@ -856,7 +859,7 @@ class Network:
         """What may be wrong with the network: disconnected parts, near misses (dead ends within ``near`` metres of a road), one-way
         traps, odd weights. Each finding has up to ``examples`` places."""
         with reporter(progress) as report:
-            found = self._core.check(near, examples, report)
+            found = self._core.check(number_of(near, "near", 0), count_of(examples, "examples"), report)
         for place in (place for finding in found["findings"] for place in finding["places"]):
             for what, of in (("edge", self._numbers.rows_of), ("node", self._numbers.nodes_of)):
                 if place[what] is not None:
@@ -866,7 +869,7 @@ class Network:
     def write_findings(self, path: str | PathLike[str], format: str = "", *, near: float = 5, progress: Progress = False) -> int:
         """Writes every place of what :meth:`check` finds to a file: .geojson, .csv, ...; returns how many there are."""
         with reporter(progress) as report:
-            return _core.write_findings(self._core, near, fspath(path), format, report)
+            return _core.write_findings(self._core, number_of(near, "near", 0), fspath(path), format, report)
 
     def verify(self) -> None:
         """Checks checksums and contents of the whole file, once; requests do so before they first read. Raises DataError."""
@@ -934,20 +937,35 @@ class CheckReport(dict[str, Any]):
         return "\n".join(lines)
 
 
+def _name_of(place: Any) -> str:
+    if not isinstance(place, str):
+        raise UsageError(f"names of places are texts, not {place!r}")
+    return place
+
+
+def _sides_of(depart: Side, arrive: Side) -> tuple[str, str]:
+    known = ("any", "kerb", "opposite")
+    return one_of(depart, "depart_side", *known), one_of(arrive, "arrive_side", *known)
+
+
 def _bearings_of(bearings: Sequence[float | tuple[float, float] | None] | None, points: int) -> list[tuple[float, float] | None] | None:
     if bearings is None:
         return None
-    if len(bearings) != points:
+    if len(listed(bearings, "bearings")) != points:
         raise UsageError(f"there are {len(bearings)} bearings for {points} points; pass None for a point without one")
     found: list[tuple[float, float] | None] = []
     for bearing in bearings:
         if bearing is None:
             found.append(None)
             continue
-        degrees, width = bearing if isinstance(bearing, (tuple, list)) else (float(bearing), 45.0)
+        try:
+            pair: Any = bearing if is_listed(bearing) else (bearing, 45)
+            degrees, width = (float(number) for number in pair)
+        except (TypeError, ValueError):
+            degrees = width = np.nan
         if not 0 <= degrees <= 360 or not 0 <= width <= 180:
-            raise UsageError(f"a bearing is 0 to 360 degrees, with a range of 0 to 180, not {bearing}")
-        found.append((float(degrees), float(width)))
+            raise UsageError(f"a bearing is 0 to 360 degrees, or (degrees, range) with a range of 0 to 180, not {bearing!r}")
+        found.append((degrees, width))
     return found
 
 
@@ -1010,7 +1028,7 @@ def _labels_of_sides(labels: Any, shape: tuple[int, ...], same: bool) -> tuple[A
     return pair[0], pair[1]
 
 
-def _contours(values: Sequence[float] | float) -> list[float]:
+def contours_of(values: Sequence[float] | float) -> list[float]:
     try:
         if isinstance(values, str):
             raise TypeError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
+from math import inf, nan
 from os import PathLike
 from typing import Any, Union
 
@@ -91,6 +92,27 @@ def count_of(value: Any, what: str, most: int = 2**31 - 1, least: int = 0) -> in
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
         raise UsageError(f"{what} is a whole number, {least} or more, not {value!r}")
     return int(value)
+
+
+def number_of(value: Any, what: str, least: float = -inf) -> float:
+    """A number that is one, and neither a text nor True."""
+    try:
+        number = nan if isinstance(value, (str, bytes, bool, np.bool_)) else float(value)
+    except (TypeError, ValueError):
+        number = nan
+    if not number >= least:
+        raise UsageError(f"{what} is a number{'' if least == -inf else f', {least:g} or more'}, not {value!r}")
+    return number
+
+
+def number_or_none(value: Any, what: str) -> float | None:
+    return None if value is None else number_of(value, what)
+
+
+def one_of(value: Any, what: str, *known: str) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise UsageError(f"{what} is one of {', '.join(known)}, not {value!r}")
+    return value
 
 
 def flag_of(value: Any, what: str) -> bool:

@@ -265,6 +265,8 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     if positions is not None and (positions.ndim != 2 or positions.shape[1] != 2):
         raise UsageError(f"xy has the shape (nodes, 2), not {positions.shape}")
     most = int(max(tails.max(), heads.max())) + 1 if count else 0
+    if node_count is not None:
+        count_of(node_count, "node_count", 2**32 - 1)
     if node_count is None and xy is None and labels is None and most > max(1_000_000, 64 * count):
         raise UsageError(
             f"tail and head go up to node {most - 1}, but there are only {count} edges: are these ids? Number the nodes from 0, "

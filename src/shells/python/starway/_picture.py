@@ -10,6 +10,8 @@ from collections.abc import Callable
 from os import PathLike, fspath
 from typing import Any, Literal
 
+from ._numbers import count_of
+
 #: In cells or at nodes, where they are large enough: "arrows" to the next or the parent, "costs".
 Show = Literal["none", "arrows", "costs"]
 #: What lies below: the tiles of a Tiled or LDtk map, or plain cells.
@@ -19,7 +21,8 @@ Background = Literal["tiles", "plain"]
 def drawing(path: str | PathLike[str], format: str, size: int, title: str = "", show: Show = "none", width: int = 80,
             background: Background = "tiles") -> dict[str, Any]:
     """What the core takes for a picture."""
-    return {"path": fspath(path), "format": format, "size": size, "title": title, "show": show, "width": width, "background": background}
+    return {"path": fspath(path), "format": format, "size": count_of(size, "size"), "title": title, "show": show,
+            "width": count_of(width, "width"), "background": background}
 
 
 def picture_html(draw: Callable[[dict[str, Any]], None], alt: str, words: str) -> str:

@@ -35,8 +35,8 @@ from . import _core
 from ._described import described
 from ._errors import DataError, Error, UsageError
 from ._extras import load
-from ._network import Network, Progress, coerces
-from ._numbers import count_of, flag_of, listed, real_numbers, seconds_of, unmasked
+from ._network import Network, Progress, coerces, contours_of
+from ._numbers import MOST_BYTES, count_of, flag_of, listed, real_numbers, seconds_of, unmasked
 from ._open import open as _open_network
 from ._options import PlanIsochronesOptions, PlanMatchOptions, PlanOptions, PlanRoutesOptions
 from ._points import Points, many_points
@@ -71,15 +71,13 @@ class Proof:
 
 
 def _share(tile: str | tuple[int, int]) -> tuple[int, int]:
-    if isinstance(tile, str):
-        if tile == "all":
-            return 1, 1
-        try:
-            part, parts = (int(number) for number in tile.split("/"))
-        except ValueError:
-            raise UsageError(f"a share of the tiles is 'i/N' or 'all', not {tile!r}") from None
-        return part, parts
-    return tile
+    if isinstance(tile, str) and tile == "all":
+        return 1, 1
+    try:
+        part, parts = (int(number) for number in (tile.split("/") if isinstance(tile, str) else tile))
+    except (TypeError, ValueError):
+        raise UsageError(f"a share of the tiles is 'i/N' or 'all', not {tile!r}") from None
+    return count_of(part, "the number of a share", least=1), count_of(parts, "the count of shares", least=1)
 
 
 class _AnyJob:
@@ -172,7 +170,7 @@ class Job(_AnyJob):
         Raises DataError, which names the tile, where something is missing or wrong.
         """
         with reporter(progress) as report:
-            return Proof(*self._job.verify((network or self.network)._engine, samples, seed, report))
+            return Proof(*self._job.verify((network or self.network)._engine, count_of(samples, "samples"), count_of(seed, "seed", MOST_BYTES), report))
 
     def open(self, *, order: Literal["plan", "stored"] = "plan", steps: bool = False) -> Any:
         """The costs as one lazy xarray DataArray in ``unit``, NaN without a route, labelled by the points' numbers in the plan (needs xarray and
@@ -262,7 +260,7 @@ def plan(net: Network, start: Points, end: Points | None, folder: str | PathLike
     if end is not None:
         asked["to"] = many_points(end, net)
     with reporter(progress) as report:
-        _core.plan_tiles(net._engine, asked, network, fspath(folder), tile, report)
+        _core.plan_tiles(net._engine, asked, network, fspath(folder), count_of(tile, "tile", least=1), report)
     job = Job(folder)
     job._network = net
     return job
@@ -341,7 +339,7 @@ class ListJob(_AnyJob):
         Raises DataError, which names the block, where something is missing or wrong.
         """
         with reporter(progress) as report:
-            return ListProof(*self._job.verify((network or self.network)._engine, samples, seed, report))
+            return ListProof(*self._job.verify((network or self.network)._engine, count_of(samples, "samples"), count_of(seed, "seed", MOST_BYTES), report))
 
     def tables(self) -> Iterator[Any]:
         """The rows of every finished block as a pyarrow Table (needs pyarrow)."""
@@ -389,8 +387,10 @@ def _file_of(net: Network) -> str:
     return str(Path(net.path).resolve())
 
 
-def _texts(names: Sequence[Any] | None) -> list[str]:
-    return [] if names is None else [str(name) for name in listed(names, "names=")]
+def _list_of(net: Network, block: int, names: Any, geometry: bool) -> tuple[str, int, list[str], bool]:
+    """What the core takes for a list: its network, items of a block, names, and whether there are lines or areas."""
+    texts = [] if names is None else [str(name) for name in listed(names, "names=")]
+    return _file_of(net), count_of(block, "block", least=1), texts, flag_of(geometry, "geometry")
 
 
 def _planned(folder: str | PathLike[str], net: Network) -> ListJob:
@@ -417,7 +417,7 @@ def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike
     """
     asked = net._asked("plan_routes", options, **{"from": many_points(start, net), "to": many_points(end, net)})
     with reporter(progress) as report:
-        _core.plan_routes(net._engine, asked, (_file_of(net), block, _texts(names), flag_of(geometry, "geometry")), fspath(folder), report)
+        _core.plan_routes(net._engine, asked, _list_of(net, block, names, geometry), fspath(folder), report)
     return _planned(folder, net)
 
 
@@ -426,10 +426,10 @@ def plan_isochrones(net: Network, points: Points, values: Sequence[float], folde
                     block: int = 100, towards: bool = False, geometry: bool = True, progress: Progress = False,
                     **options: Unpack[PlanIsochronesOptions]) -> ListJob:  # fmt: skip
     """Plans an isochrone from each point for each value: area and multi-polygon. Arguments: as :meth:`Network.isochrones`."""
-    contours = [float(value) for value in values]
+    contours = contours_of(values)
     asked = net._asked("plan_isochrones", options, towards=towards, contours=contours, **{"from": many_points(points, net)})
     with reporter(progress) as report:
-        _core.plan_isochrones(net._engine, asked, (_file_of(net), block, _texts(names), flag_of(geometry, "geometry")), fspath(folder), report)
+        _core.plan_isochrones(net._engine, asked, _list_of(net, block, names, geometry), fspath(folder), report)
     return _planned(folder, net)
 
 
@@ -442,12 +442,12 @@ def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names:
     traces: a Parquet file or folder (needs pyarrow), a DataFrame or Arrow table of points with the columns trace, x, y and, if there
     are any, time (seconds or timestamps) and accuracy (metres); or a list of arrays (n, 2), of (x, y) or (x, y, seconds), or LineStrings.
     """
-    network = _file_of(net)
+    _file_of(net)
     points, times, radii, ends, found = _points_of_traces(traces, (trace, x, y, time, accuracy))
     asked = net._asked("plan_match", options, gap=gap, gaps="ignore" if gap is None else "split")
     with reporter(progress) as report:
         _core.plan_matches(net._engine, points, times, radii, ends, asked,
-                           (network, block, _texts(names if names is not None else found), flag_of(geometry, "geometry")), fspath(folder), report)  # fmt: skip
+                           _list_of(net, block, names if names is not None else found, geometry), fspath(folder), report)  # fmt: skip
     return _planned(folder, net)
 
 
