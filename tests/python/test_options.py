@@ -177,7 +177,7 @@ def test_what_requests_share_is_said_once():
 def test_an_option_of_the_description_alone(net):
     start, end = (tuple(net.node_xy[i]) for i in (0, 5))
     assert net.route(start, end, via=[tuple(net.node_xy[3])], continue_straight=True).cost >= net.route(start, end).cost
-    assert net.route(start, end, exclude={*net.classes}, stretch=2).cost >= net.route(start, end).cost
+    assert net.route(start, end, exclude={*net.classes}, alternatives=1, stretch=2).cost >= net.route(start, end).cost
     with pytest.raises(TypeError, match=r"route\(\) got an unexpected keyword argument 'steps'"):
         net.route(start, end, steps=True)
     with pytest.raises(sw.UsageError, match="snap is \"here\"; it is one of: auto, nearest, largest"):

@@ -1,6 +1,7 @@
 """What cannot be meant is refused by an error of the package, wherever it is passed, and never computed with."""
 
 import os
+import re
 import warnings
 
 import numpy as np
@@ -161,6 +162,33 @@ def test_errors_are_told_in_the_words_of_the_call(line, ask, tmp_path):
     with pytest.raises(sw.UsageError) as raised:
         ask(line, tmp_path)
     assert "nanobind" not in str(raised.value) and "argument" not in str(raised.value)
+
+
+@pytest.mark.parametrize("ask, words", [
+    (lambda net, at: net.update("w", values=99), "either edges or arcs, with values"),
+    (lambda net, at: net.update(edges=[0], values=1, on_error="ignore"), "on_error is one of stop, skip, not 'ignore'"),
+    (lambda net, at: net.prepare(indices="astar"), "an index is one of cch, ch, labels, landmarks, not 'astar'"),
+    (lambda net, at: net.prepare(indices=["ch", "cch2"]), "an index is one of"),
+    (lambda net, at: net.with_places({"a": (4.35, 50.85)}, crs="EPSG:28992"), "crs= are of a file"),
+    (lambda net, at: net.route(0, 3, stretch=2), "stretch= has no effect without alternatives="),
+    (lambda net, at: net.route(0, 3, alternatives=1, algorithm="dijkstra"), "algorithm= has no effect beside alternatives="),
+    (lambda net, at: sw.open(at / "roads.csv", verify="on_use"), "verify= has no effect on"),
+    (lambda net, at: sw.build([0], [1], {"w": [1]}, speed_kmh=50), 'pass xy=, or a weight "length" with units='),
+    (lambda net, at: sw.build([0], [1], {"time": [1]}, xy=[(4, 50), (4, 51)], speed_kmh=50), 'beside a weight "time"'),
+    (lambda net, at: sw.build([0], [1], {"w": [1]}, backward={"w": [2]}, directed=True), "backward= has no effect where"),
+    (lambda net, at: sw.GridMap(open=np.ones((3, 3)), uphill=2), "uphill= has no effect without heights"),
+    (lambda net, at: sw.GridMap.from_rows(["..."], downhill=2), "downhill= has no effect without heights"),
+    (lambda net, at: sw.GridMap(open=np.ones((3, 3)), jump_price=2), "jump_price= has no effect without jump_radius="),
+    (lambda net, at: sw.GridMap(open=np.ones((3, 3)), hex_layout="odd_r"), 'hex_layout= has no effect without topology="hexagonal"'),
+    (lambda net, at: GRID.route((0, 0), (3, 3), epsilon=2, algorithm="dijkstra"), "epsilon= is for astar only, not for dijkstra"),
+    (lambda net, at: GRID.batch([(0, 0)], [(3, 3)], epsilon=2, algorithm="jps"), "epsilon= is for astar only"),
+    (lambda net, at: GRID.waypoints([(0, 0), (3, 3)], costs=[1]), "no effect without links="),
+    (lambda net, at: sw.Mesh.around([(2, 2, 3, 3)], layer="x"), "layer= and where= are of a file"),
+])  # fmt: skip
+def test_what_has_no_effect_is_refused(line, ask, words, tmp_path):
+    (tmp_path / "roads.csv").write_text("from,to,w\na,b,1\n")
+    with pytest.raises(sw.UsageError, match=re.escape(words)):
+        ask(line, tmp_path)
 
 
 YES, NO = np.bool_(True), np.bool_(False)

@@ -43,6 +43,8 @@ _MOST_COMPARED = 1 << 25  # cells
 def _path_options(within: float | str | None, **options: Any) -> dict[str, Any]:
     """What the core takes: the options that are not left out."""
     asked = {name: value for name, value in plain(options).items() if value is not None and value is not False and value != _DEFAULTS.get(name)}
+    if "epsilon" in asked and asked.get("algorithm", "astar") != "astar":
+        raise UsageError(f"epsilon= is for astar only, not for {asked['algorithm']}; leave one of them out")
     if within is not None:
         if "arrival" in asked:
             raise UsageError("pass either arrival or within")
@@ -80,7 +82,7 @@ class GridMap:
     unit_size: side of a square unit in cells; radius: of a round one, in cells. (Files of maps may have metres: then a radius is in metres, and
     "4cells" or "0.22m" say their unit.)
     height: (height, width) heights, in any unit; uphill, downhill: what a step costs more for each unit of ascent or descent.
-    jump_radius: jumps over walls to any open cell within so many cells are allowed, at jump_price each.
+    jump_radius: jumps over walls to any open cell within so many cells are allowed, at jump_price each; default: 0.
 
     Every method may be called from any thread; calls on one map wait for each other.
 
@@ -103,6 +105,7 @@ class GridMap:
         costs, heights = (None if values is None else _layer(values, what) for what, values in (("cost", cost), ("height", height)))
         self._rules = plain({"corners": corners, "topology": topology, **rules})
         self._grid = _core.Grid.made(mask, costs, heights, self._rules)
+        self._check_rules(self._rules)
         self._has_costs = cost is not None
         self._rows: str | None = None
         self._path: str | None = None
@@ -122,6 +125,7 @@ class GridMap:
         """
         grid = cls.__new__(cls)
         grid._grid = _core.Grid.opened(fspath(path), plain(rules))
+        grid._check_rules({"topology": "hexagonal", **rules})
         for text in grid._grid.warnings:
             python_warnings.warn(text, stacklevel=2)
         grid._path = fspath(path)
@@ -153,6 +157,19 @@ class GridMap:
     def _read(self, rows: str, rules: dict[str, Any]) -> None:
         self._grid = _core.Grid.read(rows, plain(rules))
         self._rows, self._rules, self._path = rows, rules, None
+        self._check_rules(rules)
+
+    def _check_rules(self, rules: Mapping[str, Any]) -> None:
+        """Refuses rules that have no effect without another."""
+        sloped = any(rules.get(name) for name in ("uphill", "downhill")) and self._grid.heights is None
+        for names, needed, lacks in (
+            (("uphill", "downhill"), "heights", sloped),
+            (("jump_price",), "jump_radius=", not rules.get("jump_radius")),
+            (("hex_layout",), 'topology="hexagonal"', rules.get("topology") != "hexagonal"),
+        ):
+            for name in names:
+                if lacks and rules.get(name):
+                    raise UsageError(f"{name}= has no effect without {needed}; pass both or neither")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -328,6 +345,8 @@ class GridMap:
             return Waypoints(made, self._grid, self._ends)
         if isinstance(links, (str, PathLike)):
             raise UsageError("a file of links belongs to a file of points")
+        if links is None and (costs is not None or one_way):
+            raise UsageError("costs= and one_way= have no effect without links=; pass links, or leave them out")
         if isinstance(points, Mapping):
             names = [str(name) for name in points]
             cells = np.array([self._cell(cell) for cell in points.values()], np.int32).reshape(-1, 2)

@@ -120,6 +120,8 @@ class Mesh:
         margin = number_of(margin, "margin")
         if isinstance(obstacles, (str, PathLike)):
             return cls(_core.Mesh.around_file(fspath(obstacles), margin, layer, where, crs_text(crs or "")))
+        if layer or where:
+            raise UsageError("layer= and where= are of a file of obstacles; leave them out")
         if crs is None and getattr(getattr(obstacles, "geometry", None), "crs", None) is not None:
             crs = "EPSG:4326"
         on_earth, plane = frame_of(crs or None)

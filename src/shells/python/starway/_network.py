@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import sys
 import warnings as python_warnings
@@ -307,7 +308,7 @@ class Network:
         progress: True shows a bar; a function is called with (phase, done, total).
         """
         wanted = [weights] if isinstance(weights, str) else list(weights)
-        others = [indices] if isinstance(indices, str) else list(indices)
+        others = [one_of(index, "an index", "cch", "ch", "labels", "landmarks") for index in _names_of(indices)]
         with reporter(progress) as report:
             core = self._core.prepare(self.path or "", wanted, others, flag_of(anew, "anew"), count_of(memory, "memory", MOST_BYTES), report,
                                       count_of(threads, "threads"))
@@ -333,8 +334,9 @@ class Network:
         in_place: False returns a new network in memory, and leaves this one; True changes this one, and its file if it has one.
         """
         chosen, new = _NO_ARCS, np.empty(0)
-        if edges is not None or arcs is not None:
-            if values is None or (edges is not None and arcs is not None):
+        one_of(on_error, "on_error", "stop", "skip")
+        if edges is not None or arcs is not None or values is not None:
+            if values is None or (edges is None) == (arcs is None):
                 raise UsageError("pass either edges or arcs, with values")
             if edges is not None:
                 wanted = whole_numbers(edges, "edges")
@@ -370,6 +372,8 @@ class Network:
                 fspath(places), name_field, crs, self._core.frame == "geographic"
             )
             return found
+        if name_field or crs:
+            raise UsageError("name_field= and crs= are of a file of points; leave them out, and pass points in the network's coordinates")
         try:
             pairs = [(name, (x, y)) for name, (x, y) in places.items()] if isinstance(places, Mapping) else [(name, (x, y)) for name, x, y in places]
             return [(_name_of(name), float(x), float(y), None) for name, (x, y) in pairs]
@@ -448,7 +452,8 @@ class Network:
         if between:
             asked["via"] = between
         for name in ("stretch", "sharing") if alternatives == 0 else ("algorithm", "epsilon"):
-            asked.pop(name, None)
+            if asked.pop(name, None) not in (None, inspect.signature(Network.route).parameters[name].default):
+                raise UsageError(f"{name}= has no effect {'without' if alternatives == 0 else 'beside'} alternatives=; leave it out")
         if alternatives == 0:
             return Route(self._engine.route(asked, sides, directions, flag_of(explored, "explored")), self)
         routes = self._several(*self._engine.alternatives({**asked, "count": alternatives}, sides, directions))

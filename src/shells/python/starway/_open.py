@@ -65,10 +65,11 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
     if "nodes" in options and options["nodes"] is not None:
         options["nodes"] = fspath(options["nodes"])
     options = plain(options)
-    options.setdefault("verify", "on_use")
     is_network = len(paths) == 1 and _is_network_file(paths[0])
-    if not is_network:
-        options.pop("verify")
+    if is_network:
+        options.setdefault("verify", "on_use")
+    elif options.pop("verify", None) is not None:
+        raise UsageError(f"verify= has no effect on {paths[0]}, which is no .starway file; leave it out")
     with reporter(progress) as report:
         try:
             read = _open_parquet(paths, options, report, count_of(threads, "threads"))
@@ -295,6 +296,8 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     if one_way.ndim != 0 and one_way.shape != (count,):
         raise UsageError(f"directed is one answer for all edges, or a list of one for each of {count}, not of shape {one_way.shape}")
     one_way = np.broadcast_to(one_way, (count,))
+    if backward and count and one_way.all():
+        raise UsageError("backward= has no effect where all edges are directed; leave one of them out")
     draft.set_edges(tails, heads, np.where(one_way, 1, 3).astype(np.uint8))
     if shapes is not None:
         points, first = shapes
@@ -318,6 +321,9 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     objects = None if labels is None else set_labels(draft, labels)
     with reporter(progress) as report:
         net = Network(draft.build(report, count_of(threads, "threads")), nodes=objects)
+    if speed_kmh is not None and ("time" in weights or "time" not in net.weights):
+        raise UsageError('speed_kmh= makes the weight "time" of lengths; ' + (
+            'leave it out beside a weight "time"' if "time" in weights else 'pass xy=, or a weight "length" with units={"length": "m"}'))  # fmt: skip
     return net if places is None else net.with_places(places)
 
 
