@@ -1,6 +1,7 @@
 """Signals, other processes, pickles, types and examples."""
 
 import concurrent.futures
+import copy
 import doctest
 import importlib
 import multiprocessing
@@ -82,6 +83,22 @@ def modules():
     for module in pkgutil.iter_modules(sw.__path__, "starway."):
         if module.name not in ("starway._core", "starway.spark"):
             yield module.name
+
+
+def test_answers_are_views(net):
+    start, end = net.node_xy[:2].tolist()
+    grid, mesh = sw.GridMap(open=np.ones((3, 3))), sw.Mesh.around([(2, 2, 3, 3)], margin=1)
+    answers = [net.route(start, end), net.isochrone(tuple(start), 60), net.trip([start, end]), net.match([start, end]),
+               grid.route((0, 0), (2, 2)), grid.line((0, 0), (2, 2)), grid.waypoints([(0, 0), (2, 2)]), mesh, mesh.route((1.5, 1.5), (3.5, 3.5))]  # fmt: skip
+    for answer in answers:
+        assert answer == answer and len({answer, copy.copy(answer), copy.deepcopy([answer])[0]}) == 1
+        with pytest.raises(TypeError, match=f"a {type(answer).__name__} cannot be pickled, .*; keep .* instead"):
+            pickle.dumps(answer)
+    route = answers[0]
+    assert route.legs[0] == route.legs[0] == pickle.loads(pickle.dumps(route.legs[0])) and len({*route.legs, *route.legs}) == 1
+    assert route.legs[0] != net.route(end, start).legs[0]
+    with pytest.raises(TypeError, match="keep the numbers and arrays"):
+        pickle.dumps(net.k_shortest(start, end, 2))
 
 
 @pytest.mark.parametrize("name", ["starway", *modules()])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from typing import Any, NoReturn, Self, SupportsIndex
+
 from . import _core
 
 _UNITS = {"_m": "In metres. ", "_s": "In seconds. ", "_ms": "In milliseconds. "}
@@ -10,7 +12,23 @@ _decode = json.JSONDecoder().raw_decode
 _typed: dict[str, list[tuple[str, str]]] = {}  # by the class: name and type
 
 
-class Answer:
+class View:
+    """What shows a part of a network or map: it never changes, so that a copy is the same, and is not pickled without that."""
+
+    __slots__ = ()
+    _instead = "the numbers and arrays that you need of it"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} cannot be pickled, as it is a view of the network or map; keep {self._instead} instead")
+
+
+class Answer(View):
     """A class of answers has a property for each member that their description names, but those that it has in a form of its own."""
 
     __slots__ = ()

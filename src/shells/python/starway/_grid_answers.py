@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._answer import View
 from ._errors import UsageError
 from ._extras import load
 from ._members import GridPathMembers
@@ -136,7 +137,7 @@ class GridPath(GridPathMembers, answer="map_route"):
         return f"<GridPath: cost {self.cost:g}, {len(self)} cells, {'optimal' if self.optimal else 'not proven optimal'}>"
 
 
-class GridLine:
+class GridLine(View):
     """Straight lines from cell to cell that turn at corners, cells or waypoints, whatever their angle."""
 
     __slots__ = ("_grid", "_line")
@@ -204,7 +205,7 @@ class GridLine:
         return f"<GridLine: length {self.length:g}, {len(self.points)} points, {'optimal' if self.optimal else 'not proven optimal'}>"
 
 
-class Waypoints:
+class Waypoints(View):
     """Points on a tile map and the links between them; see :meth:`GridMap.waypoints`. It describes the map as it was when it was made."""
 
     __slots__ = ("_grid", "_points", "_find")

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._answer import View
 from ._crs import crs_text, frame_of
 from ._errors import UsageError
 from ._extras import load
@@ -86,14 +87,16 @@ class MeshRoute(MeshRouteMembers, answer="mesh_route"):
         return f"<MeshRoute: {self.length:g} long, {len(self.line)} points>"
 
 
-class Mesh:
-    """A walkable area as convex polygons. Every method may be called from any thread; calls on one mesh wait for each other.
+class Mesh(View):
+    """A walkable area as convex polygons, which is pickled as a file alone, see :meth:`write`. Every method may be called from any thread; calls on one mesh wait for each other.
 
     >>> import starway as sw
     >>> mesh = sw.Mesh.around([(4, 0, 6, 10)], margin=2)
     >>> round(mesh.route((0, 8), (10, 8), max_snap=5).length, 3)
     7.657
     """
+
+    _instead = "a file of write(), which Mesh.open() reads,"
 
     def __init__(self, mesh: _core.Mesh) -> None:
         self._mesh = mesh

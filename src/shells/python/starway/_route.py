@@ -38,7 +38,7 @@ class Road:
     last_point: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Leg:
     """A route from one waypoint to the next."""
 
@@ -47,6 +47,15 @@ class Leg:
     duration: float | None  #: seconds; None where it has no times
     line: npt.NDArray[np.float64]  #: (n, 2)
     roads: list[Road]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Leg) and self._numbers() == other._numbers() and np.array_equal(self.line, other.line) and self.roads == other.roads
+
+    def __hash__(self) -> int:
+        return hash(self._numbers())
+
+    def _numbers(self) -> tuple[float, float | None, float | None]:
+        return self.cost, self.distance, self.duration
 
 
 @dataclass(frozen=True)
@@ -74,7 +83,8 @@ class Step:
 class Route(RouteMembers, answer="route"):
     """One route. Costs are in ``unit``, distances in metres, durations in seconds, positions in the network's coordinates.
 
-    In a notebook it shows itself on a map. ``__geo_interface__`` is a GeoJSON feature, which shapely, geopandas and folium take.
+    In a notebook it shows itself on a map. ``__geo_interface__`` is a GeoJSON feature, which shapely, geopandas and folium take. As all
+    answers that show a part of their network or map, it cannot be pickled: keep its numbers and arrays.
     """
 
     __slots__ = ("_network", "_route", "alternatives", "sharing")
@@ -276,7 +286,7 @@ def _length(metres: float) -> str:
     return "" if not metres > 0 else f"{metres / 1000:.1f} km" if metres >= 1000 else f"{metres:.0f} m"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Trip(TripMembers, answer="trip"):
     """Stops in their best order."""
 
@@ -339,7 +349,7 @@ def _picture_of(network: Network, answer: Any, alt: str, words: str) -> str:
     return picture_html(lambda options: answer.draw(options, ""), alt, words)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Matching:
     """A piece of a trace that was driven without a gap."""
 
@@ -348,7 +358,7 @@ class Matching:
     points: npt.NDArray[np.uint64]  #: (waypoints,) numbers of the trace's points
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Match(MatchMembers, answer="match"):
     """A trace on the roads that it was driven on."""
 
