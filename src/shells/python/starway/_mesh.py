@@ -139,7 +139,8 @@ class Mesh(View):
               algorithm: Literal["polyanya", "visibility"] = "polyanya", explored: bool = False) -> MeshRoute:  # fmt: skip
         """The shortest line between two points: (x, y), or (x, y, height) to choose a floor. Raises NoRouteError where there is none.
 
-        max_snap: how far a point may be off the mesh, in its unit; metres on Earth. explored: keep what the search did, for pictures."""
+        max_snap: how far a point may be off the mesh, in its unit; metres on Earth; default: a tenth of the longer side of the mesh's box.
+        explored: keep what the search did, for pictures."""
         (x0, y0, from_height), (x1, y1, to_height) = _point(start, "start"), _point(end, "end")
         found = self._mesh.route(x0, y0, x1, y1, number_or_none(max_snap, "max_snap"), from_height, to_height,
                                  algorithm, flag_of(explored, "explored"))  # fmt: skip

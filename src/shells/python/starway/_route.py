@@ -92,7 +92,7 @@ class Route(RouteMembers, answer="route"):
     def __init__(self, route: _core.Route, network: Network) -> None:
         self._route = route
         self._network = network
-        #: The other routes of ``net.route(..., alternatives=n)``, cheapest first.
+        #: The other routes of ``net.route(..., alternatives=n)``, best first: by cost, or by ``preference`` where the weight is of a profile.
         self.alternatives: list[Route] = []
         #: Of several routes: the share of its cost that overlaps with routes before it, 0 to 1.
         self.sharing = 0.0
@@ -418,7 +418,7 @@ class Match(MatchMembers, answer="match"):
 
 
 class Routes(list[Route]):
-    """Several routes between the same two points, cheapest first."""
+    """Several routes between the same two points, best first: by cost, or by ``preference`` where the weight is of a profile."""
 
     def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False, roads: bool = False, steps: bool = False,
               language: str = "", language_file: str | PathLike[str] = "") -> None:  # fmt: skip
