@@ -115,6 +115,14 @@ def test_types_check():
     assert done.returncode == 0, done.stdout
 
 
+def test_type_checkers_know_all_modules():
+    pytest.importorskip("mypy")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", os.devnull, "--cache-dir", os.devnull, "--ignore-missing-imports",
+                           "--follow-imports", "silent", "-c", "import starway as sw\nsw.spark.run, sw.osmnx.shortest_path, sw.pandana.Network"],
+                          capture_output=True, text=True, env={**os.environ, "MYPYPATH": str(ROOT / "src/shells/python")})  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
 def test_everything_public_is_documented():
     for name in sw.__all__:
         thing = getattr(sw, name)

@@ -67,7 +67,9 @@ __all__ = [
     "tiles",
 ]
 
-if not TYPE_CHECKING:
+if TYPE_CHECKING:
+    from . import osmnx as osmnx, pandana as pandana, spark as spark
+else:
 
     def __getattr__(name: str) -> Any:
         """Modules that need more than NumPy are imported when they are first used."""
