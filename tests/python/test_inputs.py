@@ -330,6 +330,15 @@ def line_of_three():
     return sw.build(tail=[0, 1], head=[1, 2], weights={"s": [1, 2]}, units={"s": "s"}, xy=[[4, 50], [4.01, 50], [4.02, 50]])
 
 
+def test_sources_that_are_no_files():
+    geopandas, networkx, pyarrow = (pytest.importorskip(name) for name in ("geopandas", "networkx", "pyarrow"))
+    for source in (geopandas.GeoDataFrame({"a": [1]}), networkx.path_graph(3), pyarrow.table({"a": [1]})):
+        with pytest.raises(sw.UsageError, match=r"path of a file, not of type \w+; pass a GeoDataFrame to from_geopandas\(\)"):
+            sw.open(source)
+    with pytest.raises(sw.DataError, match="the GeoDataFrame has no lines; pass one with a row for each road"):
+        sw.from_geopandas(geopandas.GeoDataFrame({"geometry": []}, crs=4326))
+
+
 def test_a_list_has_one_for_each():
     """A number stands for all; a list of one does not."""
     net = line_of_three()

@@ -56,6 +56,11 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
     places: named points that requests may name: a mapping name -> (x, y), a list of (name, x, y), or a file of points.
     Skipped rows are told by ``Network.report``, kept tags by :meth:`Network.tags`. verify: "on_use" by default.
     """
+    if any(hasattr(source, name) for name in ("columns", "nodes", "__arrow_c_stream__")):
+        raise UsageError(
+            f"a source is the path of a file, not of type {type(source).__name__}; pass a GeoDataFrame to from_geopandas(), a table of lines to "
+            "from_arrow(), a graph to from_networkx(), and arrays to build()"
+        )
     try:
         paths = [fspath(source)] if isinstance(source, (str, PathLike)) else [fspath(path) for path in source]
     except TypeError:
@@ -206,6 +211,8 @@ def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Pr
         lines = lines.copy()
         lines[other] = None
         python_warnings.warn(f"{int(other.sum())} rows are not lines; they were left out", stacklevel=2)
+    if not len(lines) or other.all():
+        raise DataError("the GeoDataFrame has no lines; pass one with a row for each road")
     parts, feature = shapely.get_parts(lines, return_index=True)
     points = np.ascontiguousarray(shapely.get_coordinates(parts))
     first_point = np.concatenate([[0], np.cumsum(shapely.get_num_coordinates(parts))]).astype(np.uint64)
