@@ -6,6 +6,7 @@ import json
 import pathlib
 import pickle
 import re
+import warnings
 
 import numpy as np
 import pytest
@@ -312,6 +313,9 @@ def test_no_position_is_invented():
     for draw in (route.directions, bare.plot, lambda: route.render("never.png")):
         with pytest.raises(sw.UsageError, match="coordinates, which this network does not have"):
             draw()
+    with warnings.catch_warnings(), pytest.raises(sw.UsageError, match="coordinates, which avoid= needs"):
+        warnings.simplefilter("error")
+        bare.route(0, 2, avoid=(1, 1, 2, 2))
     pytest.importorskip("geopandas")
     assert bare.edges().geometry.isna().all() and bare.edges()["tail"].tolist() == [0, 1]
 

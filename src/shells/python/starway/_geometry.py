@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import UsageError
-from ._numbers import unmasked
+from ._numbers import reals
 
 Ring = npt.NDArray[np.float64]
 
@@ -45,7 +45,7 @@ def _polygons(areas: Any, crs: str | None) -> list[list[Ring]]:
     if hasattr(areas, "geom_type"):
         return _rings(areas)
     if isinstance(areas, np.ndarray) and areas.ndim == 2 and areas.shape[1] == 2:
-        return [[np.ascontiguousarray(unmasked(areas, "areas"), dtype=np.float64)]]
+        return [[reals(areas, "areas")]]
     if isinstance(areas, (tuple, list)) and len(areas) == 4 and all(isinstance(v, (int, float, np.number)) for v in areas):
         x0, y0, x1, y1 = (float(v) for v in areas)
         if not (x0 <= x1 and y0 <= y1):

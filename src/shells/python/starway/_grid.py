@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
-from ._numbers import MOST_BYTES, count_of, number_of, number_or_none, one_each, plain, unmasked
+from ._numbers import MOST_BYTES, count_of, number_of, number_or_none, one_each, plain, reals, unmasked
 from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -64,7 +64,7 @@ def _open_cells(mask: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
 
 
 def _layer(values: npt.ArrayLike, what: str) -> npt.NDArray[np.float64]:
-    layer = np.ascontiguousarray(unmasked(values, what), dtype=np.float64)
+    layer = reals(values, what)
     if layer.ndim != 2:
         raise UsageError(f"{what} is an array of shape (height, width), not {layer.shape}")
     return layer

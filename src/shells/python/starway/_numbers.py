@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Set
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
@@ -42,13 +43,18 @@ def listed(values: Any, what: str) -> Any:
     return values
 
 
-def real_numbers(values: Any, what: str, kind: str = "numbers") -> npt.NDArray[np.float64]:
-    """(n,) numbers."""
+def reals(values: Any, what: str, kind: str = "numbers") -> npt.NDArray[np.float64]:
+    """Numbers of any shape, none of them masked."""
     unmasked(values, what)
     try:
-        numbers = np.asarray(values, dtype=np.float64)
+        return np.asarray(values, dtype=np.float64, order="C")
     except (TypeError, ValueError):
-        raise UsageError(f"{what} are {kind}, not {values!r}") from None
+        raise UsageError(f"{what} are {kind}, not {reprlib.repr(values)}") from None
+
+
+def real_numbers(values: Any, what: str, kind: str = "numbers") -> npt.NDArray[np.float64]:
+    """(n,) numbers."""
+    numbers = reals(values, what, kind)
     if numbers.ndim != 1:
         raise UsageError(f"{what} are a list of {kind}, not of shape {numbers.shape}")
     return np.ascontiguousarray(numbers)
@@ -129,11 +135,7 @@ def plain(options: dict[str, Any]) -> dict[str, Any]:
 
 def one_each(values: Any, count: int, what: str) -> npt.NDArray[np.float64]:
     """A number stands for all; of a list there is one for each, whatever their count."""
-    unmasked(values, what)
-    try:
-        numbers = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise UsageError(f"{what} are numbers; pass one number for all, or a list of one for each") from None
+    numbers = reals(values, what, "numbers; pass one number for all, or a list of one for each")
     if numbers.ndim != 0 and numbers.shape != (count,):
         raise UsageError(f"there are {numbers.size} {what}; pass one number for all, or a list of one for each")
     return np.ascontiguousarray(np.broadcast_to(numbers, (count,)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import reprlib
 import warnings as python_warnings
 from collections.abc import Hashable, Mapping, Sequence
 from os import PathLike, fspath, path
@@ -17,8 +18,8 @@ from ._crs import frame_of, projector
 from ._errors import DataError, Error, FileError, MissingPackage, UsageError
 from ._extras import load
 from ._labels import set_labels
-from ._network import PLANE, Network, PlacesLike, Progress
-from ._numbers import count_of, listed, plain, unmasked
+from ._network import PLANE, Network, PlacesLike, Progress, weight_text
+from ._numbers import count_of, is_listed, listed, number_of, plain, reals, unmasked, whole_numbers
 from ._progress import reporter
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     count = len(tails)
     if len(heads) != count:
         raise UsageError(f"there are {count} tails and {len(heads)} heads")
-    positions = None if xy is None else np.ascontiguousarray(unmasked(xy, "xy"), dtype=np.float64)
+    positions = None if xy is None else reals(xy, "xy")
     if positions is not None and (positions.ndim != 2 or positions.shape[1] != 2):
         raise UsageError(f"xy has the shape (nodes, 2), not {positions.shape}")
     most = int(max(tails.max(), heads.max())) + 1 if count else 0
@@ -283,6 +284,8 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     if not isinstance(weights, Mapping):
         raise UsageError('weights are given by name: {"time": [60, 90]}')
     for what, named in (("units", units), ("resolutions", resolutions), ("backward", backward)):
+        if named is not None and not isinstance(named, Mapping):
+            raise UsageError(f"{what} are given by the names of weights, {{name: ...}}, not {reprlib.repr(named)}")
         for name in named or ():
             if name not in weights and (what == "backward" or name not in ("length", "time", "hops")):
                 raise UsageError(f"{what} has {name!r}, which is not among the weights: {', '.join(weights) or 'none'}")
@@ -307,8 +310,9 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
         raise UsageError("backward= has no effect where all edges are directed; leave one of them out")
     draft.set_edges(tails, heads, np.where(one_way, 1, 3).astype(np.uint8))
     if shapes is not None:
-        points, first = shapes
-        draft.set_shapes(np.ascontiguousarray(first, dtype=np.uint64), np.ascontiguousarray(points, dtype=np.float64))
+        if not is_listed(shapes) or len(shapes) != 2:
+            raise UsageError("shapes are a pair: the points (n, 2), and the first point of each edge (edges + 1,)")
+        draft.set_shapes(whole_numbers(shapes[1], "the first points of shapes").astype(np.uint64), reals(shapes[0], "points of shapes"))
     if names is not None:
         draft.set_names(*_words(names, count, "names"))
     if classes is not None:
@@ -321,10 +325,13 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     for name, values in weights.items():
         forward = _per_edge(values, count, name)
         other = _per_edge(backward[name], count, name) if backward and name in backward else np.empty(0)
-        step = (resolutions or {}).get(name, 0.0)
-        draft.add_column(name, (units or {}).get(name, ""), step, forward, other)
+        step = number_of((resolutions or {}).get(name, 0.0), f"the resolution of {name!r}", 0)
+        unit = (units or {}).get(name, "")
+        if not isinstance(unit, str) or not isinstance(name, str):
+            raise UsageError(f"names and units of weights are texts, not {name!r}: {unit!r}")
+        draft.add_column(name, unit, step, forward, other)
     if default_weight or weights:
-        draft.set_default_weight(default_weight or next(iter(weights)))
+        draft.set_default_weight(weight_text(default_weight) or next(iter(weights)))
     objects = None if labels is None else set_labels(draft, labels)
     with reporter(progress) as report:
         net = Network(draft.build(report, count_of(threads, "threads")), nodes=objects)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Union
 
+from ._numbers import flag_of
+
 
 class Bar:
     """A line on standard error, rewritten at most ten times a second; one line a phase where that is no terminal."""
@@ -45,13 +47,13 @@ class Bar:
 @contextmanager
 def reporter(progress: Union[bool, Callable[[str, int, int], None]]) -> Iterator[Callable[[str, int, int], None] | None]:
     """What the core calls: nothing, a bar, or the user's function."""
-    if progress is False or progress is None:
+    if callable(progress):
+        yield progress
+    elif progress is None or not flag_of(progress, "progress"):
         yield None
-    elif progress is True:
+    else:
         bar = Bar()
         try:
             yield bar
         finally:
             bar.end()
-    else:
-        yield progress

@@ -36,7 +36,7 @@ from ._described import described
 from ._errors import DataError, Error, UsageError
 from ._extras import load
 from ._network import Network, Progress, coerces, contours_of
-from ._numbers import MOST_BYTES, count_of, flag_of, listed, real_numbers, seconds_of, unmasked
+from ._numbers import MOST_BYTES, count_of, flag_of, listed, real_numbers, reals, seconds_of
 from ._open import open as _open_network
 from ._options import PlanIsochronesOptions, PlanMatchOptions, PlanOptions, PlanRoutesOptions
 from ._points import Points, many_points
@@ -463,7 +463,7 @@ def _points_of_traces(traces: Any, columns: tuple[str, str, str, str, str]) -> t
     if hasattr(traces, "column_names") and hasattr(traces, "to_pandas"):
         traces = traces.to_pandas()
     if not hasattr(traces, "columns"):
-        lists = [np.asarray(one.coords if hasattr(one, "coords") else unmasked(one, "points"), dtype=np.float64) for one in traces]
+        lists = [reals(one.coords if hasattr(one, "coords") else one, "points") for one in traces]
         for one in lists:
             if one.ndim != 2 or one.shape[1] not in (2, 3):
                 raise UsageError("a trace is an array of shape (n, 2) or (n, 3), or a LineString")
