@@ -194,6 +194,65 @@ TEST_F(OpenApi, RefusalsAreAsItSays) {
     }
 }
 
+// What the patterns and schemas of OSRM's services allow is what the server takes.
+TEST_F(OpenApi, OptionsAreReadAsTheirPatternsSay) {
+    const auto expect_same = [&](const std::string& service, const std::string& places, const std::string& option,
+                                 bool takes) {
+        SCOPED_TRACE(service + " " + places + "?" + option);
+        const auto equals = option.find('=');
+        EXPECT_EQ(server_->get("/" + service + "/v1/town/" + places + "?" + option).status, takes ? 200 : 400);
+        bool fits = true;
+        for (const Json& one : document_["paths"]["/" + service + "/v1/{profile}/{coordinates}"]["get"]["parameters"])
+            for (const auto& [name, value] : {std::pair{option.substr(0, equals), option.substr(equals + 1)},
+                                              std::pair{std::string("coordinates"), places}})
+                if (one["name"] == name && one["schema"]["type"] == "string")
+                    fits = fits && document_violation(document_, one["schema"], value).empty();
+        EXPECT_EQ(fits, takes);
+    };
+    for (const char* const places : {"1.00000001234,1;1.0053907,1", "+1,1;1.0053907,1", "1.0e0,1;1.0053907,.1e1"})
+        expect_same("route", places, "steps=false", true);
+    for (const char* const places : {"1;1.0053907,1", "1,1,1;1.0053907,1", "a,1;1.0053907,1"})
+        expect_same("route", places, "steps=false", false);
+    const std::string two = points({T::a, T::c});
+    for (const char* const option : {"radiuses=1e3;", "radiuses=.5e2;unlimited", "hints=***;", "bearings=90,180;",
+                                     "annotations=nodes,speed", "annotations=true", "alternatives=3"})
+        expect_same("route", two, option, true);
+    for (const char* const option : {"radiuses=a;", "annotations=true,nodes", "exclude=", "alternatives=-1",
+                                     "overview=none", "approaches=left;", "bearings=90;"})
+        expect_same("route", two, option, false);
+    expect_same("table", two, "sources=all", true);
+    expect_same("table", two, "sources=all;1", false);
+    expect_same("isochrone", at(T::a), "contours_seconds=1.5,60", true);
+}
+
+TEST_F(OpenApi, BodiesAreReadAsTheirSchemasSay) {
+    const Json& schema =
+        document_["paths"]["/route/v1/{profile}"]["post"]["requestBody"]["content"]["application/json"]["schema"];
+    const auto body = [](const std::string& member) {
+        return R"({"coordinates": )" + listed({T::a, T::c}) + ", " + member + "}";
+    };
+    for (const char* const good :
+         {R"("exclude": [])", R"("alternatives": 2)", R"("alternatives": true)", R"("radiuses": [1000, null])",
+          R"("radiuses": "1e3;unlimited")", R"("bearings": [[90, 180], null])", R"("annotations": ["nodes", "speed"])",
+          R"("annotations": false)", R"("overview": false)", R"("waypoints": [0, 1])", R"("steps": null)",
+          R"("approaches": ["curb", null])"}) {
+        const HttpAnswer answer = server_->post("/route/v1/town", body(good));
+        EXPECT_EQ(answer.status, 200) << good << answer.body;
+        EXPECT_EQ(violation(schema, body(good)), "") << good;
+    }
+    // An integer by the specification, though not to this validator.
+    EXPECT_EQ(server_->post("/route/v1/town", body(R"("alternatives": 2.0)")).status, 200);
+    for (const char* const bad :
+         {R"("radiuses": [true, null])", R"("bearings": [[90], null])", R"("annotations": ["nodes", 5])",
+          R"("overview": true)", R"("steps": 1)", R"("approaches": [1, 2])", R"("geometries": ["x"])",
+          R"("waypoints": [0.5, 1])", R"("exclude": [null])"}) {
+        const HttpAnswer answer = server_->post("/route/v1/town", body(bad));
+        EXPECT_EQ(answer.status, 400) << bad;
+        EXPECT_THAT(answer.json().value("message", ""), testing::Not(testing::HasSubstr("Query string"))) << bad;
+        EXPECT_NE(violation(schema, body(bad)), "") << bad;
+    }
+}
+
 // What no line can hold, and what is not there, is said line by line.
 TEST_F(OpenApi, ABatchSaysWhatItCannotAnswer) {
     const std::string lines = "\"/metrics\"\n\"/nowhere\"\n\"/starway/v1/route\"\n\"/batch\"\n";

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "request/codec/osrm/request.hpp"
+#include "request/codec/osrm/text_values.hpp"
 #include "shells/server/openapi_schemas.hpp"
 #include "starway/version.hpp"
 
@@ -45,15 +46,17 @@ OrderedJson bytes_of(std::string_view type) {
     return answers(content(type, OrderedJson::object()));
 }
 
-constexpr std::string_view one_place = "^-?[0-9]{1,3}(\\.[0-9]{1,7})?,-?[0-9]{1,2}(\\.[0-9]{1,7})?$";
-constexpr std::string_view places =
-    "^(polyline6?\\(.+\\)|-?[0-9]{1,3}(\\.[0-9]{1,7})?,-?[0-9]{1,2}(\\.[0-9]{1,7})?"
-    "(;-?[0-9]{1,3}(\\.[0-9]{1,7})?,-?[0-9]{1,2}(\\.[0-9]{1,7})?)*)$";
+std::string one_place() {
+    return fmt::format("{0},{0}", request::codec::osrm::number_pattern);
+}
+std::string some_places() {
+    return fmt::format("polyline6?\\(.+\\)|{0}(;{0})*", one_place());
+}
 
 struct Parameter {
     std::string_view name, type, description;
     std::vector<std::string> choices{};
-    std::string_view pattern{};
+    std::string pattern{};
     double least = 0;  // of numbers
     bool above_least = false;
     double most = std::numeric_limits<double>::infinity();
@@ -93,8 +96,14 @@ std::vector<Parameter> parameters_of(request::codec::osrm::Service service) {
                                       : option.type == Type::number       ? "number"
                                       : option.type == Type::whole_number ? "integer"
                                                                           : "string";
-        parameters.push_back(
-            {option.name, type, option.doc, {}, option.pattern, option.least, option.above_least, option.most});
+        parameters.push_back({option.name,
+                              type,
+                              option.doc,
+                              {},
+                              option.type == Type::text ? pattern_of(option) : std::string(),
+                              option.least,
+                              option.above_least,
+                              option.most});
     }
     return parameters;
 }
@@ -183,7 +192,7 @@ OrderedJson all_paths(const ServedNames& names) {
                                     "string",
                                     takes_one ? "lon,lat" : "lon,lat;lon,lat, polyline(...) or polyline6(...)",
                                     {},
-                                    takes_one ? one_place : places};
+                                    fmt::format("^({})$", takes_one ? one_place() : some_places())};
         OrderedJson operation = get(summary, answer, parameters_of(service));
         operation["operationId"] = name;
         operation["parameters"].push_back(parameter(profile, "path"));

@@ -4,6 +4,9 @@
 
 #include <array>
 #include <cmath>
+#include <map>
+#include <mutex>
+#include <regex>
 #include <span>
 #include <string>
 #include <utility>
@@ -53,18 +56,36 @@ OrderedJson object_of(OrderedJson properties, OrderedJson required) {
     return {{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}};
 }
 
-// A value of an option; those that are lists in URLs may be lists, or lists of pairs.
+// The values of JSON that say what a text of this pattern says.
+OrderedJson values_like(const std::string& pattern, bool may_be_null) {
+    const std::regex form(pattern);
+    const auto fits = [&](const char* text) { return std::regex_match(text, form); };
+    OrderedJson values = OrderedJson::array({{{"type", "string"}, {"pattern", pattern}}});
+    if (fits("1")) values.push_back({{"type", fits("1.5") ? "number" : "integer"}, {"minimum", 0}});
+    if (fits("true"))
+        values.push_back({{"type", "boolean"}});
+    else if (fits("false"))
+        values.push_back({{"const", false}});
+    if (fits("1,1"))
+        values.push_back(
+            {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 0}}}, {"minItems", 2}, {"maxItems", 2}});
+    if (may_be_null) values.push_back({{"type", "null"}});
+    return values;
+}
+
+// A value of an option; null is as if it were absent.
 OrderedJson option_schema(const request::codec::osrm::OptionWords& option) {
     using Type = request::codec::osrm::OptionWords::Type;
     OrderedJson schema{{"description", option.doc}};
     if (option.type == Type::flag) {
-        schema["type"] = "boolean";
+        schema["type"] = {"boolean", "null"};
     } else if (option.type == Type::text) {
-        schema["anyOf"] = {{{"type", "string"}, {"pattern", option.pattern}},
-                           {{"type", {"array", "number", "boolean", "null"}}}};
-        if (option.pattern.empty()) schema["anyOf"][0].erase("pattern");
+        schema["anyOf"] = values_like(pattern_of(option), true);
+        if (option.separator != '\0')
+            schema["anyOf"].push_back(
+                list_of({{"anyOf", values_like(fmt::format("^({})$", option.pattern), option.may_skip)}}));
     } else {
-        schema["type"] = option.type == Type::number ? "number" : "integer";
+        schema["type"] = {option.type == Type::number ? "number" : "integer", "null"};
         schema[option.above_least ? "exclusiveMinimum" : "minimum"] = option.least;
         if (std::isfinite(option.most)) schema["maximum"] = option.most;
     }
@@ -99,13 +120,26 @@ OrderedJson reference(std::string_view name) {
     return {{"$ref", fmt::format("#/components/schemas/{}", name)}};
 }
 
-OrderedJson osrm_body(request::codec::osrm::Service service) {
+namespace {
+
+OrderedJson osrm_body_of(request::codec::osrm::Service service) {
     OrderedJson properties{{"coordinates", list_of(reference("osrm.position"), 1)}};
     for (const request::codec::osrm::OptionWords& option : request::codec::osrm::options_of(service))
         properties[std::string(option.name)] = option_schema(option);
     OrderedJson schema = object_of(std::move(properties), {"coordinates"});
     schema["additionalProperties"] = false;
     return schema;
+}
+
+}  // namespace
+
+const OrderedJson& osrm_body(request::codec::osrm::Service service) {
+    static std::mutex making;
+    static std::map<request::codec::osrm::Service, OrderedJson> made;
+    const std::lock_guard lock(making);
+    OrderedJson& body = made[service];
+    if (body.is_null()) body = osrm_body_of(service);
+    return body;
 }
 
 OrderedJson route_body() {

@@ -16,7 +16,7 @@ const OrderedJson& answer_and_request_schemas();
 OrderedJson reference(std::string_view name);
 
 // What POST takes: the options of the service as JSON, and the coordinates.
-OrderedJson osrm_body(request::codec::osrm::Service service);
+const OrderedJson& osrm_body(request::codec::osrm::Service service);
 // Of /starway/v1/route: a request for a route or for alternatives, whose ends and areas are lists.
 OrderedJson route_body();
 // Of /grid/v1/{map}/route and field.

@@ -112,8 +112,10 @@ Parsed<Request> parse_request(const RawRequest& raw) {
     OptionReader reader(request);
     for (const Option& option : raw.options)
         if (const auto wrong = reader.read(option))
-            return Refusal{"InvalidQuery", fmt::format("Query string malformed close to position {}: {} {}",
-                                                       option.position, core::shown(option.name), *wrong)};
+            return Refusal{"InvalidQuery", option.position == 0
+                                               ? fmt::format("'{}' {}", core::shown(option.name), *wrong)
+                                               : fmt::format("Query string malformed close to position {}: {} {}",
+                                                             option.position, core::shown(option.name), *wrong)};
     if (auto wrong = check_sizes(request)) return *wrong;
     const bool one = request.service == Service::nearest || request.service == Service::isochrone;
     if (one && request.coordinates.size() != 1)

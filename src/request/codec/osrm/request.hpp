@@ -57,11 +57,16 @@ struct OptionWords {
     std::string_view name;
     Type type = Type::text;
     std::string_view doc{};
-    std::string_view pattern{};  // of texts
+    std::string_view pattern{};  // of a text, or of each item of a list of texts
     double least = 0;            // of numbers
     bool above_least = false;
     double most = std::numeric_limits<double>::infinity();
+    char separator = '\0';       // of a list
+    bool may_skip = false;       // an item may be empty
+    std::string_view instead{};  // words that stand for the whole list
 };
+// Of a text as URLs have it.
+std::string pattern_of(const OptionWords& option);
 // In the order of the documentation.
 std::vector<OptionWords> options_of(Service service);
 

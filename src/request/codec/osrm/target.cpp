@@ -62,6 +62,7 @@ Parsed<RawRequest> with_query(RawRequest request, std::string_view query, std::s
 std::optional<std::string> as_text(const nlohmann::json& value, std::string_view separator, int depth) {
     if (value.is_null()) return std::string();
     if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_float()) return fmt::format("{}", value.get<double>());  // 2.0 is the whole number 2
     if (value.is_boolean() || value.is_number()) return value.dump();
     if (!value.is_array() || depth == 0) return std::nullopt;
     std::string text;
@@ -149,7 +150,7 @@ Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const re
             if (!request.coordinates.empty())
                 return Refusal{"InvalidOptions", "Coordinates stand in the path and in the body; name them once."};
             request.coordinates = *text;
-        } else if (!value.is_null()) {
+        } else if (!value.is_null() && !(value.is_array() && value.empty())) {
             request.options.push_back({name, *text, 0});
         }
     }

@@ -21,6 +21,9 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
     }
 }
 
+// What number_of<double>() reads, as a pattern.
+inline constexpr std::string_view number_pattern = "[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?";
+
 template <class Number>
 std::optional<Number> number_of(std::string_view text) {
     Number value{};
