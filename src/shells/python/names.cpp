@@ -30,6 +30,7 @@ constexpr std::array table{
     Keyword{"place_name_field", "name_field"},
     Keyword{"points_crs", "crs"},
     Keyword{"far_points", "errors"},
+    Keyword{"output", "path"},
     Keyword{"waypoints", "points"},
     Keyword{"json", ""},
     Keyword{"random", ""},

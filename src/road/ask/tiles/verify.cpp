@@ -5,7 +5,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -93,12 +92,13 @@ Result<TileProof> TileJob::verify(const RoadEngine* engine, std::size_t samples,
         return Error{ErrorKind::usage,
                      fmt::format("the network is not the one that {} was planned for", state_->folder.string())};
     TileProof proof;
-    // The random cells by tile, so that each tile is read once.
+    const bool takes_all = engine != nullptr && samples / info().rows >= info().columns;
+    // Else the random cells by tile, so that each tile is read once.
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::pair<std::uint64_t, std::uint64_t>>> chosen;
-    if (engine != nullptr) {
+    if (engine != nullptr && !takes_all) {
         std::mt19937_64 random(seed);
         const TilePlace first = road::ask::tile_place(info(), 0, 0);
-        for (std::uint64_t i = 0; i < std::min<std::uint64_t>(samples, info().rows * info().columns); ++i) {
+        for (std::size_t i = 0; i < samples; ++i) {
             const std::uint64_t row = random() % info().rows;
             const std::uint64_t column = random() % info().columns;
             chosen[{row / first.chunk_rows, column / first.chunk_columns}].emplace_back(row, column);
@@ -113,9 +113,7 @@ Result<TileProof> TileJob::verify(const RoadEngine* engine, std::size_t samples,
             proof.cells += place.rows * place.columns;
             proof.unreachable += record.unreachable;
             proof.bytes += record.bytes;
-            const auto here = chosen.find({place.row_tile, place.column_tile});
-            if (here == chosen.end()) return {};
-            for (const auto& [row, column] : here->second) {
+            const auto recompute = [&](std::uint64_t row, std::uint64_t column) -> Result<void> {
                 const auto expected =
                     steps_of_route(*engine, info(), row_points()[row], column_points()[column], control);
                 if (!expected) return expected.error();
@@ -129,7 +127,16 @@ Result<TileProof> TileJob::verify(const RoadEngine* engine, std::size_t samples,
                                              column - place.first_column, place.row_tile, place.column_tile, cell,
                                              row_numbers()[row], column_numbers()[column], *expected)};
                 ++proof.recomputed;
-            }
+                return {};
+            };
+            for (std::uint64_t i = 0; takes_all && i < place.rows * place.columns; ++i)
+                if (auto same = recompute(place.first_row + i / place.columns, place.first_column + i % place.columns);
+                    !same)
+                    return same;
+            const auto here = chosen.find({place.row_tile, place.column_tile});
+            if (here == chosen.end()) return {};
+            for (const auto& [row, column] : here->second)
+                if (auto same = recompute(row, column); !same) return same;
             return {};
         });
     if (!visited) return std::move(visited).error();

@@ -11,7 +11,7 @@ with their lines, of traces to match, and of isochrones, block by block: :func:`
 >>> job.run("1/1").computed
 1
 >>> job.verify().recomputed
-100
+16
 >>> job.matrix().astype(int).tolist()
 [[0, 60, 150, 180], [60, 0, 90, 120], [150, 90, 0, 30], [180, 120, 30, 0]]
 
