@@ -17,7 +17,8 @@ def _known(crs: Any) -> Any:
     try:
         return pyproj.CRS.from_user_input(crs)
     except pyproj.exceptions.CRSError:
-        raise UsageError(f'the coordinate system {crs!r} is unknown; pass crs= as pyproj takes it, such as "EPSG:28992", or "none" for a plane') from None
+        takes = 'pass crs= as pyproj takes it, such as "EPSG:28992", or "none" for a plane'
+        raise UsageError(f"the coordinate system {crs!r} is unknown; {takes}") from None
 
 
 def crs_text(crs: Any) -> str:

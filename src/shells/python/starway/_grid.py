@@ -161,9 +161,9 @@ class GridMap:
 
     def _check_rules(self, rules: Mapping[str, Any]) -> None:
         """Refuses rules that have no effect without another."""
-        sloped = any(rules.get(name) for name in ("uphill", "downhill")) and self._grid.heights is None
+        flat = any(rules.get(name) for name in ("uphill", "downhill")) and self._grid.heights is None
         for names, needed, lacks in (
-            (("uphill", "downhill"), "heights", sloped),
+            (("uphill", "downhill"), "heights", flat),
             (("jump_price",), "jump_radius=", not rules.get("jump_radius")),
             (("hex_layout",), 'topology="hexagonal"', rules.get("topology") != "hexagonal"),
         ):

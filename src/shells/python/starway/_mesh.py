@@ -88,7 +88,8 @@ class MeshRoute(MeshRouteMembers, answer="mesh_route"):
 
 
 class Mesh(View):
-    """A walkable area as convex polygons, which is pickled as a file alone, see :meth:`write`. Every method may be called from any thread; calls on one mesh wait for each other.
+    """A walkable area as convex polygons. Every method may be called from any thread; calls on one mesh wait for each other. A mesh cannot be
+    pickled: see :meth:`write`.
 
     >>> import starway as sw
     >>> mesh = sw.Mesh.around([(4, 0, 6, 10)], margin=2)

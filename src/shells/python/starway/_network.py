@@ -452,7 +452,7 @@ class Network:
         if between:
             asked["via"] = between
         for name in ("stretch", "sharing") if alternatives == 0 else ("algorithm", "epsilon"):
-            if asked.pop(name, None) not in (None, inspect.signature(Network.route).parameters[name].default):
+            if name in asked and asked.pop(name) not in (None, inspect.signature(Network.route).parameters[name].default):
                 raise UsageError(f"{name}= has no effect {'without' if alternatives == 0 else 'beside'} alternatives=; leave it out")
         if alternatives == 0:
             return Route(self._engine.route(asked, sides, directions, flag_of(explored, "explored")), self)
@@ -589,8 +589,8 @@ class Network:
         names = [[str(i + 1) for i in range(size)] if given is None else [str(name) for name in given] for given, size in zip(pair, sizes)]
         asked = self._asked("write_matrix", options, keep_far=coerces(errors), **{"from": rows}, **({} if end is None else {"to": columns}))
         with reporter(progress) as report:
-            made = _core.write_table(self._engine, asked, names[0], names[1], fspath(path), format, count_of(nearest, "nearest"), fspath(points), report,
-                                     count_of(threads, "threads"))  # fmt: skip
+            made = _core.write_table(self._engine, asked, names[0], names[1], fspath(path), format, count_of(nearest, "nearest"), fspath(points),
+                                     report, count_of(threads, "threads"))  # fmt: skip
         for text in made[3]:
             python_warnings.warn(text, stacklevel=2)
         return made[:3]

@@ -289,9 +289,11 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
         for name in named or ():
             if name not in weights and (what == "backward" or name not in ("length", "time", "hops")):
                 raise UsageError(f"{what} has {name!r}, which is not among the weights: {', '.join(weights) or 'none'}")
-    nodes = node_count if node_count is not None else len(positions) if positions is not None else len(listed(labels, "labels=")) if labels is not None else most  # fmt: skip
+    labelled = None if labels is None else len(listed(labels, "labels="))
+    placed = labelled if positions is None else len(positions)
+    nodes = node_count if node_count is not None else placed if placed is not None else most
     draft = _core.Draft()
-    if labels is not None and len(listed(labels, "labels=")) != nodes:
+    if labels is not None and labelled != nodes:
         raise DataError(f"there are {len(labels)} labels for {nodes} nodes")
     on_earth, plane = frame_of(crs)
     draft.set_nodes(nodes, positions, on_earth)

@@ -251,6 +251,8 @@ def many_points(points: Points, network: Network) -> Any:
 
 def each_point(points: Points, what: str, network: Network) -> list[Any]:
     """What the core takes for each of many points."""
+    if isinstance(points, tuple) and not points:
+        return []
     if isinstance(points, SnappedPoints):
         return [one_point(point, network) for point in points]
     if isinstance(points, str):

@@ -170,7 +170,8 @@ class Job(_AnyJob):
         Raises DataError, which names the tile, where something is missing or wrong.
         """
         with reporter(progress) as report:
-            return Proof(*self._job.verify((network or self.network)._engine, count_of(samples, "samples"), count_of(seed, "seed", MOST_BYTES), report))
+            return Proof(*self._job.verify((network or self.network)._engine, count_of(samples, "samples"),
+                                           count_of(seed, "seed", MOST_BYTES), report))  # fmt: skip
 
     def open(self, *, order: Literal["plan", "stored"] = "plan", steps: bool = False) -> Any:
         """The costs as one lazy xarray DataArray in ``unit``, NaN without a route, labelled by the points' numbers in the plan (needs xarray and
@@ -339,7 +340,8 @@ class ListJob(_AnyJob):
         Raises DataError, which names the block, where something is missing or wrong.
         """
         with reporter(progress) as report:
-            return ListProof(*self._job.verify((network or self.network)._engine, count_of(samples, "samples"), count_of(seed, "seed", MOST_BYTES), report))
+            return ListProof(*self._job.verify((network or self.network)._engine, count_of(samples, "samples"),
+                                           count_of(seed, "seed", MOST_BYTES), report))  # fmt: skip
 
     def tables(self) -> Iterator[Any]:
         """The rows of every finished block as a pyarrow Table (needs pyarrow)."""
