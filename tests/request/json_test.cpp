@@ -64,7 +64,7 @@ const std::vector<Example> examples{
         "heuristic": "octile", "epsilon": 1, "max_snap": 2.5, "arrival": "within_reach", "reach": 1.5,
         "ties": "fewest_turns", "from_goal": true, "pull_string": true, "compare": false, "count": 1})"},
     {"tile", R"({"service": "field", "id": 1, "ends": [[3, 4], [5, 6]], "way": "away", "max_cost": 12.5})"},
-    {"mesh", R"({"service": "route", "id": 1, "from": [2.5, 3], "to": [41, 17.5, 3.2], "algorithm": "polyanya",
+    {"mesh", R"({"service": "route", "from": [2.5, 3], "to": [41, 17.5, 3.2], "algorithm": "polyanya",
         "max_snap": null, "explored": true})"},
 };
 
@@ -258,6 +258,9 @@ TEST(RoadRequests, AServiceComesFromTheRequestOrTheTransport) {
     EXPECT_EQ(request::read_road_request(bare, "route")->service, "route");
     EXPECT_EQ(request::read_road_request(R"({"service": "table", "from": [[1, 2]]})", "route").error().message,
               "'service' must be route, as the request was sent there, not \"table\"");
+    EXPECT_EQ(request::read_road_request(R"({"id": 1, "from": [1, 2], "to": [3, 4]})", "route").error().message,
+              "this request has no member 'id'");
+    EXPECT_NE(request_violation("road", "route", Json::parse(bare)), "") << "a line of a batch has to name it";
     EXPECT_EQ(request::read_road_request(bare, "rout").error().message,
               "there is no service 'rout'; did you mean route?");
 }

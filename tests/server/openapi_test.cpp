@@ -253,6 +253,32 @@ TEST_F(OpenApi, BodiesAreReadAsTheirSchemasSay) {
     }
 }
 
+TEST_F(OpenApi, BodiesOfOwnServicesAreReadAsTheirSchemasSay) {
+    const auto expect_same = [&](const std::string& path, const std::string& body, bool takes) {
+        SCOPED_TRACE(body);
+        const Json& schema = document_["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"];
+        const HttpAnswer answer = server_->post(path, body);
+        EXPECT_EQ(answer.status, takes ? 200 : 400) << answer.body;
+        EXPECT_EQ(violation(schema, body).empty(), takes) << violation(schema, body);
+    };
+    const auto route = [&](const std::string& member, bool takes) {
+        expect_same("/starway/v1/route", R"({"points": )" + listed({T::a, T::f}) + ", " + member + "}", takes);
+    };
+    for (const char* const good : {R"("service": "route")", R"("alternatives": 2, "stretch": 2, "sharing": 0.5)",
+                                   R"("avoid": {"areas": [[2, 2, 3, 3]]})", R"("avoid": [[[2, 2], [3, 2], [3, 3]]])"})
+        route(good, true);
+    for (const char* const bad : {R"("id": 1)", R"("alternatives": 0)", R"("avoid": {"edge": 1})"}) route(bad, false);
+    const auto contour = [&](const std::string& members, bool takes) {
+        expect_same("/isochrone", R"({"locations": [{"lat": 1, "lon": 1}], )" + members + "}", takes);
+    };
+    const std::string costing = R"("costing": "auto", )";
+    contour(costing + R"("contours": [{"time": 1}])", true);
+    contour(costing + R"("contours": [{"time": 1, "distance": 1}])", false);
+    contour(costing + R"("contours": [{"time": 1}], "polygons": 1)", false);
+    contour(costing + R"("contours": [{"time": 1}], "denoise": true)", false);
+    contour(R"("contours": [{"time": 1}])", false);
+}
+
 // What no line can hold, and what is not there, is said line by line.
 TEST_F(OpenApi, ABatchSaysWhatItCannotAnswer) {
     const std::string lines = "\"/metrics\"\n\"/nowhere\"\n\"/starway/v1/route\"\n\"/batch\"\n";

@@ -17,7 +17,7 @@ TEST(Profiles, AWeightOfNoProfileKeepsToTheRoadsOfTheOneThatIsNamed) {
     ASSERT_TRUE(network);
     const std::string file = (folder.path() / "town.starway").string();
     ASSERT_TRUE(network->save(file));
-    TestServer server({"town=" + file});
+    TestServer server({"town=" + file, build_network(folder, "other", Town::opl())});
     const auto ask = [&](const std::string& name, const std::string& weight) {
         return server.post("/starway/v1/route", R"({"points": [[7,50],[7.01,50]], "network": ")" + name +
                                                     R"(", "weight": ")" + weight + "\"}");
@@ -28,6 +28,12 @@ TEST(Profiles, AWeightOfNoProfileKeepsToTheRoadsOfTheOneThatIsNamed) {
     EXPECT_EQ(ask("town:car", "time").json()["weight"], "car.time");
     EXPECT_EQ(ask("town:car", "foot").status, 400);
     EXPECT_EQ(ask("town", "foot").status, 200);
+    // Words of OSRM's and Valhalla's clients, where one of several networks has what they mean.
+    EXPECT_EQ(server.get("/route/v1/walking/7,50;7.01,50").fields.at("starway-profile"), "foot");
+    const HttpAnswer reached =
+        server.post("/isochrone", R"({"locations": [{"lat": 50, "lon": 7}], "costing": "pedestrian",
+        "contours": [{"time": 1}]})");
+    EXPECT_EQ(reached.status, 200) << reached.body;
 }
 
 }  // namespace

@@ -201,6 +201,11 @@ TEST(Services, ErrorsNameWhatWasAsked) {
     expect(own(", \"avoid\": [[[1, 2], [2, 3]]]", "[" + far + "]"), "message",
            "'avoid[0]' must be a list of at least 3");
     expect(own(", \"avoid\": [[[1, 2], [2, 3], [2, \"a\"]]]", "[" + far + "]"), "message", "'avoid[0][2]");
+    const std::string near = "[" + at(T::f) + "]";
+    EXPECT_EQ(own(", \"alternatives\": 10", near).json()["code"], "TooBig") << "as for OSRM's service";
+    expect(own(", \"alternatives\": 2, \"algorithm\": \"astar\"", near), "message",
+           "'algorithm' has no effect with 'alternatives'");
+    expect(own(", \"sharing\": 0.5", near), "message", "'sharing' has no effect without 'alternatives'");
     expect(own(", \"alternatives\": 1e308", "[" + far + "]"), "message", "'alternatives' must be a whole number");
     expect(own(", \"from\": [1, 1]", "[" + far + "]"), "message", "unknown member 'from'");
     expect(own(", \"epsilon\": 1e308", "[" + far + "]"), "message", "'epsilon' must be a number up to 1e15");

@@ -47,12 +47,14 @@ Result<Envelope> read_envelope(Members& members, std::span<const std::string_vie
         envelope.service = static_cast<std::size_t>(found - services.begin());
         members.read("service", take_service);
     }
-    members.read("id", [&](const Value& value) -> Result<void> {
-        auto id = id_of(value);
-        if (!id) return id.error();
-        envelope.id = *std::move(id);
-        return {};
-    });
+    // Where the transport has chosen the service, it also knows whose answer is whose.
+    if (chosen.empty())
+        members.read("id", [&](const Value& value) -> Result<void> {
+            auto id = id_of(value);
+            if (!id) return id.error();
+            envelope.id = *std::move(id);
+            return {};
+        });
     if (members.failed()) return members.end().error();
     return envelope;
 }

@@ -14,8 +14,8 @@ struct Envelope {
     std::string id;           // as JSON; empty: none
 };
 
-// Reads `service` and `id`. chosen: the service where the transport has chosen it, else empty; then the request must
-// name one. Errors: usage.
+// Reads `service` and `id`. chosen: the service where the transport has chosen it; then there is no id. Else it is
+// empty, and the request must name one. Errors: usage.
 Result<Envelope> read_envelope(Members& members, std::span<const std::string_view> services, std::string_view chosen);
 
 }  // namespace starway::request

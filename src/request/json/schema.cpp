@@ -165,10 +165,13 @@ Schema object_of(T& described) {
 }
 
 template <class Call>
-Schema service_schema(const Service<Call>& service) {
+Schema service_schema(const Service<Call>& service, bool is_chosen) {
     SchemaWriter writer;
     writer.properties["service"] = {{"const", service.name}};
-    writer.properties["id"] = reference("id");
+    if (!is_chosen) {
+        writer.properties["id"] = reference("id");
+        writer.required.push_back("service");
+    }
     Call call;
     describe(writer, call);
     Schema schema = object_schema(std::move(writer));
@@ -184,9 +187,12 @@ Schema id_schema() {
 
 template <class Services>
 Schema document_of(std::string_view id, std::string_view doc, Schema definitions, const Services& services) {
-    definitions["id"] = id_schema();
+    constexpr bool is_chosen = std::tuple_size_v<Services> == 1;  // the only one need not be named
+    if (!is_chosen) definitions["id"] = id_schema();
     std::apply(
-        [&](const auto&... service) { ((definitions[std::string(service.name)] = service_schema(service)), ...); },
+        [&](const auto&... service) {
+            ((definitions[std::string(service.name)] = service_schema(service, is_chosen)), ...);
+        },
         services);
     return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
             {"$id", fmt::format("urn:starway:requests:1:{}", id)},
@@ -210,7 +216,7 @@ Schema road_document() {
     return document_of(
         "roads",
         "Requests about roads. Distances are in metres, costs in the unit of the weight. A member that is not listed "
-        "is an error. `service` may be absent where the address names it.",
+        "is an error. Where the address names the service, the request need not, and has no id.",
         {{"position", std::move(position)},
          {"point",
           {{"anyOf", {reference("position"), {{"type", "string"}}}},
@@ -229,8 +235,8 @@ Schema tile_document() {
         "decimals, lon,lat.";
     return document_of(
         "tiles",
-        "Requests about tile maps. A member that is not listed is an error. `service` may be absent where the address "
-        "names it.",
+        "Requests about tile maps. A member that is not listed is an error. Where the address names the service, the "
+        "request need not, and has no id.",
         {{"place",
           {{"anyOf", {std::move(cell), {{"type", "string"}}}},
            {"description",

@@ -338,6 +338,13 @@ Result<void> Catalog::readable() const {
     return {};
 }
 
+std::vector<Served> Catalog::with_profile(std::string_view profile) const {
+    std::vector<Served> having;
+    for (const auto& entry : roads_)
+        if (has(entry->profiles, profile)) having.push_back({entry, std::string(profile)});
+    return having;
+}
+
 Result<Served> Catalog::find(std::string_view name) const {
     const auto colon = name.find(':');
     for (const auto& entry : roads_) {
@@ -351,28 +358,18 @@ Result<Served> Catalog::find(std::string_view name) const {
                                                    entry->name, core::shown(weight), fmt::join(known, ", "))};
     }
     if (colon == std::string_view::npos) {
-        std::string_view profile = name;
-        if (roads_.size() == 1) {
-            const std::string_view meant = meant_by(name);
-            const std::string like_osrm = fmt::format("osrm-{}", meant);
-            const auto& profiles = roads_.front()->profiles;
-            if (!meant.empty() && !has(profiles, meant) && has(profiles, like_osrm))
-                return Served{roads_.front(), like_osrm};
-            if (!meant.empty() && !has(profiles, name)) profile = meant;
-            if (meant == "car" && is_of_its_own_kind(*roads_.front()))
-                return Served{roads_.front(), roads_.front()->weight};
-        }
-        std::vector<std::shared_ptr<const RoadEntry>> having;
-        for (const auto& entry : roads_)
-            if (has(entry->profiles, profile)) having.push_back(entry);
-        if (having.size() == 1) return Served{having.front(), std::string(profile)};
-        if (having.size() > 1) {
+        const std::string_view meant = meant_by(name);
+        for (const std::string& profile : {std::string(name), std::string(meant), fmt::format("osrm-{}", meant)}) {
+            const std::vector<Served> having = with_profile(profile);
+            if (having.size() == 1) return having.front();
+            if (having.empty()) continue;
             std::vector<std::string> choices;
-            choices.reserve(having.size());
-            for (const auto& entry : having) choices.push_back(fmt::format("{}:{}", entry->name, profile));
+            for (const Served& one : having) choices.push_back(fmt::format("{}:{}", one.network->name, profile));
             return Error{ErrorKind::usage, fmt::format("Several networks have the profile '{}'. Choose one of {}.",
                                                        core::shown(profile), fmt::join(choices, ", "))};
         }
+        if (meant == "car" && roads_.size() == 1 && is_of_its_own_kind(*roads_.front()))
+            return Served{roads_.front(), roads_.front()->weight};
     }
     return Error{ErrorKind::usage, fmt::format("There is no network or profile '{}'. {}.", core::shown(name), names())};
 }

@@ -86,10 +86,9 @@ public:
                                                        const std::optional<MapOptions>& maps = {},
                                                        const Control& control = {}, const Catalog* before = nullptr);
 
-    // NAME, NAME:PROFILE, NAME:WEIGHT, or a profile that exactly one network has. Where one network is served,
-    // "driving", "cycling" and
-    // "walking" mean its car, bike and foot; a network that has none of these three is what "driving" and
-    // "car" mean. Errors: usage, with the names that there are.
+    // NAME, NAME:PROFILE, NAME:WEIGHT, or a profile that exactly one network has. "driving", "cycling", "walking" and
+    // Valhalla's words mean car, bike and foot; where one network is served that has none of these three, it is what
+    // "driving" and "car" mean. Errors: usage, with the names that there are.
     [[nodiscard]] Result<Served> find(std::string_view name) const;
     // The same, but where one network is served, any other name means its usual weight, as OSRM has it.
     [[nodiscard]] Result<Served> find_any(std::string_view name) const;
@@ -109,6 +108,7 @@ private:
     Result<void> add(const Source& source, const std::optional<MapOptions>& maps, const Control& control,
                      const Catalog* before);
     Result<void> add_roads(const Source& source, const Control& control, const Catalog* before);
+    [[nodiscard]] std::vector<Served> with_profile(std::string_view profile) const;
     [[nodiscard]] std::string names() const;
     std::vector<std::shared_ptr<const RoadEntry>> roads_;
     std::vector<std::shared_ptr<const MapEntry>> maps_;

@@ -92,13 +92,6 @@ OrderedJson option_schema(const request::codec::osrm::OptionWords& option) {
     return schema;
 }
 
-// The description of a request, as a body that names its service by its address.
-OrderedJson described(std::string_view name) {
-    OrderedJson schema = answer_and_request_schemas().at(std::string(name));
-    for (const char* const member : {"service", "id"}) schema["properties"].erase(member);
-    return schema;
-}
-
 void drop_required(OrderedJson& schema, std::span<const std::string_view> names) {
     OrderedJson left = OrderedJson::array();
     for (const OrderedJson& one : schema["required"]) {
@@ -107,6 +100,15 @@ void drop_required(OrderedJson& schema, std::span<const std::string_view> names)
         if (!is_dropped) left.push_back(one);
     }
     schema["required"] = std::move(left);
+}
+
+// The description of a request, as a body whose service is named by its address.
+OrderedJson described(std::string_view name) {
+    constexpr std::array<std::string_view, 1> service{"service"};
+    OrderedJson schema = answer_and_request_schemas().at(std::string(name));
+    schema["properties"].erase("id");
+    drop_required(schema, service);
+    return schema;
 }
 
 }  // namespace
@@ -149,10 +151,12 @@ OrderedJson route_body() {
     const OrderedJson several = described("road_requests.alternatives");
     for (const auto& [name, member] : several["properties"].items())
         if (name != "count" && !members.contains(name)) members[name] = member;
+    members["service"] = {{"enum", {"route", "alternatives"}}};
     for (const std::string_view end : ends) members.erase(std::string(end));
     members["points"] = list_of(reference("road_requests.point"), 2);
     members["alternatives"] = several["properties"]["count"];
-    members["avoid"] = list_of(list_of(reference("road_requests.position"), 3));
+    members["avoid"] = {{"anyOf", {list_of(list_of(reference("road_requests.position"), 3)), members["avoid"]}},
+                        {"description", "Rings of corners, or what requests have."}};
     members["network"] = {{"type", "string"}, {"description", "Where several are served."}};
     members["explored"] = {{"type", "boolean"}, {"description", "Adds the nodes that the search settled."}};
     drop_required(schema, ends);
@@ -187,16 +191,19 @@ OrderedJson valhalla_body() {
     OrderedJson location = object_of({{"lat", number}, {"lon", number}}, {"lat", "lon"});
     OrderedJson contour = object_of({{"time", {{"type", "number"}, {"exclusiveMinimum", 0}}},
                                      {"distance", {{"type", "number"}, {"exclusiveMinimum", 0}}},
-                                     {"color", {{"type", "string"}}}},
+                                     {"color", {{"type", "string"}, {"pattern", "^#?[0-9a-fA-F]{6}$"}}}},
                                     OrderedJson::array());
-    return object_of({{"locations", list_of(std::move(location), 1)},
-                      {"costing", {{"type", "string"}}},
-                      {"contours", list_of(std::move(contour), 1)},
-                      {"polygons", {{"type", "boolean"}}},
-                      {"denoise", number},
-                      {"generalize", number},
-                      {"reverse", {{"type", "boolean"}}}},
-                     {"locations", "contours"});
+    contour["oneOf"] = {{{"required", {"time"}}}, {{"required", {"distance"}}}};
+    return object_of(
+        {{"locations", list_of(std::move(location), 1)},
+         {"costing",
+          {{"type", "string"}, {"description", "auto, bicycle, pedestrian, or the name of a network or profile"}}},
+         {"contours", list_of(std::move(contour), 1)},
+         {"polygons", {{"type", "boolean"}}},
+         {"denoise", number},
+         {"generalize", number},
+         {"reverse", {{"type", "boolean"}}}},
+        {"locations", "costing", "contours"});
 }
 
 }  // namespace starway::server

@@ -101,6 +101,22 @@ Result<void> check_members(const Json& body) {
     return {};
 }
 
+// Members that routes alone have, or alternatives alone.
+Result<void> check_alternatives(const Json& body, std::string_view service) {
+    if (service == "alternatives") {
+        for (const char* const name : {"algorithm", "epsilon"})
+            if (body.contains(name))
+                return Error{ErrorKind::usage,
+                             fmt::format("'{}' has no effect with 'alternatives'; leave one of them out", name)};
+        return {};
+    }
+    for (const char* const name : {"stretch", "sharing"})
+        if (body.contains(name))
+            return Error{ErrorKind::usage,
+                         fmt::format("'{0}' has no effect without 'alternatives'; add it, or leave '{0}' out", name)};
+    return {};
+}
+
 Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     // The same limits and messages as for any request.
     auto parsed = request::parse_json(text, body_limits);
@@ -118,14 +134,11 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     const bool names_profile = body.value("network", call.served.network->name) != call.served.network->name;
     std::string_view service = "route";
     if (const auto several = body.find("alternatives"); several != body.end()) {
-        const Json count = *several;
+        service = "alternatives";
+        body["count"] = Json(*several);
         body.erase("alternatives");
-        if (count != 0) {
-            service = "alternatives";
-            body["count"] = count;
-            for (const char* const name : {"algorithm", "epsilon"}) body.erase(name);
-        }
     }
+    if (auto fine = check_alternatives(body, service); !fine) return std::move(fine).error();
     const std::size_t points = body["points"].size();
     const std::string own = in_own_words(std::move(body)).dump(-1, ' ', false, Json::error_handler_t::replace);
     auto asked = request::read_road_request(own, service);
@@ -170,6 +183,12 @@ void add_road_services(Router& router, Serving& serving) {
     route.handler = [&serving](const Request& request) -> Job {
         auto call = read_road_call(*serving.catalog.get(), request.body);
         if (!call) return answered(error_response(call.error()));
+        const auto* const several = std::get_if<request::AlternativesCall>(&call->call);
+        if (several != nullptr && several->wanted.count > serving.limits.alternatives)
+            return answered(refusal(
+                400, "TooBig",
+                fmt::format("Number of alternatives {} is higher than current maximum ({}){}", several->wanted.count,
+                            serving.limits.alternatives, beyond_limit("max-alternatives"))));
         return {true, [call = *std::move(call)](const Control& control) { return run(call, control); }};
     };
     router.add(std::move(route));

@@ -144,7 +144,9 @@ Result<ParsedIsochrone> read_valhallas(const Serving& serving, std::string_view 
     ParsedIsochrone parsed;
     parsed.in_valhallas_form = true;
     const auto costing = body.find("costing");
-    if (costing == body.end() || !costing->is_string()) return wrong("costing takes auto, bicycle or pedestrian.");
+    if (costing == body.end() || !costing->is_string())
+        return wrong(
+            "costing takes auto, bicycle, pedestrian, or the name of a network or profile, which /status lists.");
     auto served = serving.catalog.get()->find(costing->get<std::string>());
     if (!served) return std::move(served).error();
     parsed.served = *std::move(served);
@@ -167,8 +169,8 @@ Result<ParsedIsochrone> read_valhallas(const Serving& serving, std::string_view 
     for (const Json& contour : *contours) {
         const bool timed = contour.is_object() && contour.contains("time");
         const char* const name = timed ? "time" : "distance";
-        if (!contour.is_object() || !contour.contains(name) || !contour[name].is_number() ||
-            !(contour[name].get<double>() > 0))
+        if (!contour.is_object() || (timed && contour.contains("distance")) || !contour.contains(name) ||
+            !contour[name].is_number() || !(contour[name].get<double>() > 0))
             return wrong("A contour has a time in minutes or a distance in kilometres, above 0.");
         if (by_time && *by_time != timed) return wrong("Contours are all of times, or all of distances.");
         by_time = timed;
@@ -184,14 +186,19 @@ Result<ParsedIsochrone> read_valhallas(const Serving& serving, std::string_view 
         }
         parsed.contours.push_back(std::move(one));
     }
-    const auto number = [&](const char* name, double& target) {
-        const auto found = body.find(name);
-        if (found != body.end() && found->is_number()) target = found->get<double>();
-    };
-    number("denoise", parsed.request.denoise);
-    number("generalize", parsed.request.generalize_m);
-    parsed.request.towards = body.value("reverse", Json(false)) == Json(true);
-    parsed.polygons = body.value("polygons", Json(false)) == Json(true);
+    parsed.polygons = false;
+    for (const auto& [name, target] :
+         {std::pair{"denoise", &parsed.request.denoise}, std::pair{"generalize", &parsed.request.generalize_m}})
+        if (const auto found = body.find(name); found != body.end()) {
+            if (!found->is_number()) return wrong(fmt::format("{} takes a number.", name));
+            *target = found->get<double>();
+        }
+    for (const auto& [name, target] :
+         {std::pair{"reverse", &parsed.request.towards}, std::pair{"polygons", &parsed.polygons}})
+        if (const auto found = body.find(name); found != body.end()) {
+            if (!found->is_boolean()) return wrong(fmt::format("{} takes true or false.", name));
+            *target = found->get<bool>();
+        }
     parsed.by_time = *by_time;
     if (const auto big = check_contours(parsed, serving.limits)) return wrong(big->message);
     if (const auto no = choose_weight(parsed, *by_time)) return wrong(no->message);
