@@ -64,6 +64,13 @@ std::optional<Refusal> check_limits(const osrm::Request& request, const ServiceL
     return std::nullopt;
 }
 
+bool has_routes(Service service) {
+    return service == Service::route || service == Service::trip || service == Service::match;
+}
+bool has_lines(const osrm::Request& request) {
+    return has_routes(request.service) && (request.overview != osrm::Overview::none || request.steps);
+}
+
 // What the server was told not to tell, as OSRM's does without a part of its data.
 std::optional<Refusal> check_datasets(const osrm::Request& request, const OsrmOptions& options) {
     const auto disabled = [](std::string_view dataset) {
@@ -72,12 +79,10 @@ std::optional<Refusal> check_datasets(const osrm::Request& request, const OsrmOp
                                    "parameters.",
                                    dataset)};
     };
-    const bool has_routes =
-        request.service == Service::route || request.service == Service::trip || request.service == Service::match;
-    const bool has_lines =
-        has_routes && (request.overview != osrm::Overview::none || request.steps || request.annotations != 0);
-    if (!options.has_geometry && (has_lines || !request.skip_waypoints)) return disabled("ROUTE_GEOMETRY");
-    if (!options.has_steps && has_routes && request.steps) return disabled("ROUTE_STEPS");
+    const bool is_annotated = has_routes(request.service) && request.annotations != 0;
+    if (!options.has_geometry && (has_lines(request) || is_annotated || !request.skip_waypoints))
+        return disabled("ROUTE_GEOMETRY");
+    if (!options.has_steps && has_routes(request.service) && request.steps) return disabled("ROUTE_STEPS");
     return std::nullopt;
 }
 
@@ -92,7 +97,7 @@ std::optional<Refusal> check_coordinates(const osrm::Request& request, const Roa
                    ? Refusal{"InvalidOptions", "Coordinates are invalid"}
                    : Refusal{"InvalidValue", "Invalid coordinate value."};
     if (network.frame().kind == FrameKind::planar && request.geometries != osrm::Geometries::geojson &&
-        request.overview != osrm::Overview::none && request.service == Service::route)
+        has_lines(request))
         return Refusal{"InvalidOptions",
                        "Polylines hold degrees, which this network has none of; ask for "
                        "geometries=geojson."};
