@@ -186,7 +186,7 @@ export class Roads implements RoadPage {
     this.quickRuns = true;
     this.asking?.abort();
     this.asking = new AbortController();
-    routes.ask(this.state, this.network, this.server.languages, true, this.asking.signal)
+    routes.ask(this.state, this.network, this.server, true, this.asking.signal)
       .then(answer => { this.answer = answer; this.state.chosen = 0; this.draw(); this.panel.figures(); }, () => {})
       .finally(() => { this.quickRuns = false; });
   }
@@ -204,7 +204,7 @@ export class Roads implements RoadPage {
     }
     const asking = this.asking = new AbortController();
     this.panel.busy(true);
-    routes.ask(this.state, this.network, this.server.languages, false, asking.signal).then(answer => {
+    routes.ask(this.state, this.network, this.server, false, asking.signal).then(answer => {
       this.answer = answer;
       if (this.state.chosen >= answer.courses.length) this.state.chosen = 0;
       this.draw();

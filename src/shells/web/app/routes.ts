@@ -27,9 +27,9 @@ export function question(state: State, network: Network, languages: string[]): R
     steps: true, language: taste.language(languages) };
 }
 
-export async function ask(state: State, network: Network, languages: string[], quick: boolean, signal: AbortSignal): Promise<Answer> {
-  const asked = question(state, network, languages);
-  const answer = await api.post<api.OwnRoute>('/starway/v1/route', quick ? { ...asked, steps: false, language: undefined } : { ...asked, alternatives: 2 }, signal);
+export async function ask(state: State, network: Network, server: api.Status, quick: boolean, signal: AbortSignal): Promise<Answer> {
+  const asked = question(state, network, server.languages), others = Math.min(2, server.limits.max_alternatives ?? 2);
+  const answer = await api.post<api.OwnRoute>('/starway/v1/route', quick ? { ...asked, steps: false, language: undefined } : { ...asked, alternatives: others || undefined }, signal);
   const ends = [answer.from, ...(answer.via ?? []), answer.to];
   return {
     courses: [answer, ...(answer.alternatives ?? [])].map(course => courseOf(course, answer.unit, network.frame === 'planar')),
