@@ -94,8 +94,9 @@ public:
     // table's size. Errors: usage (another network than the job's), io (what is finished is kept), data, interrupted.
     Result<TileRun> run(const RoadEngine& engine, const TileShare& share = {}, const Control& control = {}) const;
 
-    // Checks that all tiles are there and that each is what its digest says, and recomputes random cells by route(), if
-    // there is an engine: all of them where the table has no more than `samples`. Errors: data (says which tile is missing or wrong), io, usage, interrupted.
+    // Checks that all tiles are there and that each is what its digest says, and recomputes random cells by route(),
+    // if there is an engine: all of them where the table has no more than `samples`. Errors: data (says which tile is
+    // missing or wrong), io, usage, interrupted.
     Result<TileProof> verify(const RoadEngine* engine, std::size_t samples = 100, std::uint64_t seed = 1,
                              const Control& control = {}) const;
 

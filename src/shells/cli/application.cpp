@@ -45,6 +45,7 @@ void add_common_options(CLI::App& program, CommonOptions& options) {
         .add_option("--threads", options.threads,
                     "Use at most N threads (default: STARWAY_THREADS, or the number of processors)")
         ->type_name("N")
+        ->check(decimal_digits)
         ->check(number_between(1, most_threads));
     add_sandbox_options(program, options.sandbox);
 }
@@ -157,7 +158,6 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
           add_check, add_nearest, add_matrix, add_tiles,      add_isochrone, add_trip,   add_match,   add_batch,
           add_serve, add_convert, add_bench,  add_completion, add_man,       add_help})
         add(program, session);
-    check_whole_numbers(program);
     program.footer(
         example("route between two cities on your own shapefile, and write it for a map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +

@@ -78,8 +78,10 @@ void add_bench(CLI::App& program, Session& session) {
     add_algorithm_arguments(app, bench.algorithm);
     auto* random = app.add_option("--random", bench.random,
                                   "The number of random pairs (default: 1000); of roads: of nodes on the largest part")
-                       ->type_name("N");
-    auto* seed = app.add_option("--seed", bench.seed, "The seed of the random pairs")->type_name("N");
+                       ->type_name("N")
+                       ->check(decimal_digits);
+    auto* seed =
+        app.add_option("--seed", bench.seed, "The seed of the random pairs")->type_name("N")->check(decimal_digits);
     add_json(app, session);
     add_map_arguments(app, bench.map);
     add_part_arguments(app, bench.files);

@@ -164,7 +164,8 @@ void add_check(CLI::App& program, Session& session) {
     add_profile_argument(app, arguments.source, ProfileUse::read);
     arguments.source.check_again = true;
     app.add_option("--examples", arguments.examples, "The number of examples to list for each kind of finding")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(decimal_digits);
     applies(app, "--examples", {.idle = beside_output_printed});
     add_json(app, session);
     add_road_check_arguments(app, arguments);

@@ -40,7 +40,9 @@ void add_route(CLI::App& program, Session& session) {
                  "POINT");
     add_repeated(app, "--to", arguments.to,
                  "The destination; on a tile map, several may be given, and the path ends at the nearest", "POINT");
-    app.add_option("--k", arguments.count, "Find the K shortest loopless routes")->type_name("K");
+    app.add_option("--k", arguments.count, "Find the K shortest loopless routes")
+        ->type_name("K")
+        ->check(decimal_digits);
     applies(app, "--k", {.on = on_roads | on_tile_maps});
     add_algorithm_arguments(app, arguments.algorithm);
     add_output_arguments(app, arguments.output, "Write the route to this file", feature_format_names());

@@ -75,7 +75,7 @@ TEST_F(VoxelVerbs, ErrorsSayWhatToDo) {
                 HasSubstr("is a voxel map; leave it out"));
     EXPECT_THAT(error(route + std::vector<std::string>{"--radius", "1"}, 2), HasSubstr("a voxel map"));
     EXPECT_THAT(error({"check", gallery}, 2), HasSubstr("which starway check does not take"));
-    EXPECT_THAT(error({"matrix", gallery}, 3), HasSubstr("starway info, route and scen take it"));
+    EXPECT_THAT(error({"matrix", gallery}, 3), HasSubstr("`starway route` takes it as it is"));
     const auto snapped = program.run({"route", gallery, "--from", "4,5,4", "--to", "8,6,0", "--max-snap", "1"});
     EXPECT_EQ(snapped.code, 0) << snapped.err;
     EXPECT_THAT(snapped.out, HasSubstr("the start 4,5,4 is blocked: snapped by 1 to"));

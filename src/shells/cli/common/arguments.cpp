@@ -32,19 +32,11 @@ ValueCheck number_between(double least, double most, std::string_view of, std::s
     };
 }
 
-void check_whole_numbers(CLI::App& program) {
-    const ValueCheck is_whole = [](const std::string& value) {
-        std::uint64_t number = 0;
-        const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
-        const bool all = fault == std::errc() && end == value.data() + value.size();
-        return all && (value == "0" || value.front() != '0') ? ""
-                                                             : fmt::format("takes a whole number, not '{}'", value);
-    };
-    for (CLI::Option* option : program.get_options()) {
-        const std::string type = option->get_type_name();
-        if (type == "N" || type == "K" || type == "PIXELS" || type == "COLUMNS") option->check(is_whole);
-    }
-    for (CLI::App* verb : program.get_subcommands({})) check_whole_numbers(*verb);
+std::string decimal_digits(const std::string& value) {
+    std::uint64_t number = 0;
+    const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
+    const bool all = fault == std::errc() && end == value.data() + value.size();
+    return all && (value == "0" || value.front() != '0') ? "" : fmt::format("takes a whole number, not '{}'", value);
 }
 
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,

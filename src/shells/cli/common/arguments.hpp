@@ -26,9 +26,9 @@ using ValueCheck = std::function<std::string(const std::string&)>;
 ValueCheck one_of(std::vector<std::string> words);
 // `most` may be infinite.
 ValueCheck number_between(double least, double most, std::string_view of = {}, std::string_view kind = "number");
-// Flags of whole numbers (N, K, PIXELS, COLUMNS) take decimal digits alone: CLI11 reads -1 as the largest number, and
-// 010 as 8.
-void check_whole_numbers(CLI::App& program);
+// A whole number, in digits alone: CLI11 reads -1 as the largest number, and 010 as 8. Any flag of a whole number needs
+// it.
+std::string decimal_digits(const std::string& value);
 
 // Takes one of a few words, which the manual, completions and error messages list.
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,

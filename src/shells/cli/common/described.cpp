@@ -112,13 +112,15 @@ CLI::Option* DescribedFlags::declare(const Member& member, std::size_t& field) {
     const std::string initially = static_cast<double>(field) < member.least ? "" : fmt::format("{}", field);
     return app_->add_option(flag_of(member), field, doc_of(member, initially))
         ->type_name("N")
-        ->check(check_of(member, "whole number"));
+        ->check(check_of(member, "whole number"))
+        ->check(decimal_digits);
 }
 
 CLI::Option* DescribedFlags::declare(const Member& member, std::uint32_t& field) {
     return app_->add_option(flag_of(member), field, doc_of(member, fmt::format("{}", field)))
         ->type_name("N")
-        ->check(check_of(member, "whole number"));
+        ->check(check_of(member, "whole number"))
+        ->check(decimal_digits);
 }
 
 CLI::Option* DescribedFlags::declare(const Member& member, std::string& field) {

@@ -68,6 +68,7 @@ void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std:
     auto* render = add_file(app, "--render", arguments.render, what + " to this file: " + extensions)->group(group);
     app.add_option("--size", arguments.size, "The picture's longer side at most; of .html, that of its map")
         ->type_name("PIXELS")
+        ->check(decimal_digits)
         ->check(number_between(draw::smallest_side, draw::largest_side, "of pixels "))
         ->needs(render)
         ->group(group);
@@ -87,6 +88,7 @@ void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std
     add_choice(app, "--show", arguments.show, "What to draw in the terminal", shows)->group(terminal_group);
     app.add_option("--width", arguments.width, "The width of the drawing in columns; default: the terminal's width")
         ->type_name("COLUMNS")
+        ->check(decimal_digits)
         ->group(terminal_group);
     add_render_arguments(app, arguments, "Draw the answer");
     arguments.background = "tiles";

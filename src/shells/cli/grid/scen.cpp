@@ -169,8 +169,10 @@ void add_scen(CLI::App& program, Session& session) {
     add_scenario_rules(*app, scen->rules);
     add_part_arguments(*app, scen->options.files);
     for (const char* flag : {"--clusters", "--labels"}) applies(*app, flag, {.without = request::straight_lines});
-    app->add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N");
-    app->add_option("--list", scen->options.listed, "The number of mismatches to list")->type_name("N");
+    app->add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N")->check(decimal_digits);
+    app->add_option("--list", scen->options.listed, "The number of mismatches to list")
+        ->type_name("N")
+        ->check(decimal_digits);
     add_json(*app, session);
     app->footer(
         example("check all lengths (exit code 3 on a mismatch)",

@@ -150,7 +150,9 @@ void add_matrix(CLI::App& program, Session& session) {
     applies(app, "--far-points", {.without = "max_snap=inf", .coordinates = true});
     DescribedFlags flags(app, {"keep_far", "algorithm"}, &matrix.costs);
     request::describe(flags, matrix.settings);
-    app.add_option("--nearest", matrix.nearest, "Keep the N smallest costs of each row")->type_name("N");
+    app.add_option("--nearest", matrix.nearest, "Keep the N smallest costs of each row")
+        ->type_name("N")
+        ->check(decimal_digits);
     app.add_option(
            "--memory", matrix.memory,
            "The memory limit, such as 2GB; a matrix is written row by row, so its points and 16 rows count, not "

@@ -433,12 +433,14 @@ void add_tiles(CLI::App& program, Session& session) {
            "compute, i/N (the i-th of N) or all")
         ->type_name("N|i/N|all");
     app.add_option("-j,--workers", verb.workers, "run: tiles at a time; default: one for each processor")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(decimal_digits);
     add_file(app, "--network", verb.network,
              "run, merge, verify: the network, where it is not where the plan found it");
     app.add_option("--samples", verb.samples, "verify: random cells or items to recompute; default: 100")
-        ->type_name("N");
-    app.add_option("--seed", verb.seed, "verify: chooses the random cells")->type_name("N");
+        ->type_name("N")
+        ->check(decimal_digits);
+    app.add_option("--seed", verb.seed, "verify: chooses the random cells")->type_name("N")->check(decimal_digits);
     app.add_flag("--verify", verb.verify, "merge: also verify the job");
     add_file(app, "-o,--output", verb.output,
              "plan: the folder of the job; merge: the .npy file of the whole table, or the .arrow file of all rows");
