@@ -53,9 +53,8 @@ Result<GridAlgorithm> algorithm_of(const MapRequest& request) {
     if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
         return usage("⟨epsilon⟩ must be a factor of at least 1 (exact)");
     const bool is_weighted = request.epsilon != 1;
-    if (request.algorithm == GridAlgorithm::automatic && (is_weighted || request.bound != GridBound::automatic))
-        return GridAlgorithm::astar;
-    if (!is_weighted || request.algorithm == GridAlgorithm::astar) return request.algorithm;
+    const GridAlgorithm meant = guided(request.algorithm, request.bound, request.epsilon);
+    if (!is_weighted || meant == GridAlgorithm::astar) return meant;
     return usage(fmt::format("⟨epsilon⟩ works with ⟨algorithm=astar⟩ only, not with {}", name_of(request.algorithm)));
 }
 

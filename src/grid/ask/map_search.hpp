@@ -10,8 +10,12 @@
 
 namespace starway::grid::ask {
 
-// An epsilon and a bound are of A*, unless another search is named. Errors: usage (an epsilon with a search that has
-// none).
+// A bound that is named, or an epsilon, needs a search that uses it: A*, unless another search is named.
+inline GridAlgorithm guided(GridAlgorithm named, GridBound bound, double epsilon = 1) {
+    const bool is_guided = bound != GridBound::automatic || epsilon != 1;
+    return named == GridAlgorithm::automatic && is_guided ? GridAlgorithm::astar : named;
+}
+// The same of a request. Errors: usage (an epsilon with a search that has none).
 Result<GridAlgorithm> algorithm_of(const MapRequest& request);
 
 // One thread at a time. The map must outlive it, and may change between calls.

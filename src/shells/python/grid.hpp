@@ -82,8 +82,6 @@ GridRules grid_rules_of(const nb::dict& rules);
 MapOptions map_options_of(const nb::dict& given);
 // The options that are given, by the names of their description; several may set one field.
 std::vector<std::string> given_map_options(const nb::dict& given);
-// Those that say how a file is read.
-std::vector<std::string> map_reading_keywords();
 PathOptions path_options_of(const nb::dict& options);
 
 using Mask = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "grid/ask/map_search.hpp"
 #include "request/codec/grid/map.hpp"
 #include "request/codec/mesh/mesh.hpp"
 #include "request/grid.hpp"
@@ -130,10 +131,7 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
     scen.options.algorithm = grid_algorithm_named(scen.algorithm).value_or(GridAlgorithm::automatic);
     const auto algorithm = algorithm_for(scen.options.files, scen.options.algorithm);
     if (!algorithm) return algorithm.error();
-    scen.options.algorithm = *algorithm;
-    // A named bound needs a search that uses it.
-    if (scen.options.bound != GridBound::automatic && scen.options.algorithm == GridAlgorithm::automatic)
-        scen.options.algorithm = GridAlgorithm::astar;
+    scen.options.algorithm = grid::ask::guided(*algorithm, scen.options.bound);
     scen.options.cancel = &session.cancel();
     scen.options.progress = &session.progress();
     if (on_mesh) return run_on_mesh(scen, session);

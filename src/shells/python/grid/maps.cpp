@@ -13,6 +13,7 @@
 
 #include "grid/ask/check.hpp"
 #include "grid/ask/map_files.hpp"
+#include "grid/ask/map_search.hpp"
 #include "grid/ask/summary.hpp"
 #include "read/options/rows.hpp"
 #include "request/codec/grid/map.hpp"
@@ -282,12 +283,10 @@ std::string scenario_of(const std::string& path, const std::string& map, const s
     const bool on_mesh = algorithm == "polyanya" || (mesh && algorithm == "auto");
     const auto known = on_mesh ? GridAlgorithm::automatic : grid_algorithm_named(algorithm);
     if (!known) refuse("there is no algorithm " + algorithm);
-    options.algorithm = *known;
     const auto bound = grid_bound_named(heuristic);
     if (!bound) refuse("there is no heuristic " + heuristic);
     options.bound = *bound;
-    // As in requests of paths, a named bound needs a search that uses it.
-    if (*bound != GridBound::automatic && *known == GridAlgorithm::automatic) options.algorithm = GridAlgorithm::astar;
+    options.algorithm = grid::ask::guided(*known, *bound);
     options.files.labels = labels;
     options.files.clusters = clusters;
     if (every == 0) refuse("every is at least 1");
@@ -385,7 +384,6 @@ void bind_grid(nb::module_& module) {
     module.def("run_scenario", &scenario_of, nb::arg("path"), nb::arg("map"), nb::arg("algorithm"),
                nb::arg("heuristic"), nb::arg("every"), nb::arg("listed"), nb::arg("labels"), nb::arg("clusters"),
                nb::arg("rules"), nb::arg("progress").none());
-    module.def("map_reading_keywords", &map_reading_keywords);
 }
 
 }  // namespace starway::python

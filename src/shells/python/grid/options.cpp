@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "grid/ask/map_search.hpp"
 #include "read/options/map.hpp"
 #include "request/grid.hpp"
 #include "shells/python/grid.hpp"
@@ -64,17 +65,6 @@ std::vector<std::string> given_map_options(const nb::dict& given) {
     return names;
 }
 
-std::vector<std::string> map_reading_keywords() {
-    std::vector<std::string> names;
-    MapOptions options;
-    auto collect = [&](const read::options::Member& member, const auto&) {
-        names.emplace_back(Keywords::keyword_of(member));
-    };
-    read::options::describe_costs(collect, options);
-    read::options::describe_reading(collect, options);
-    return names;
-}
-
 PathOptions path_options_of(const nb::dict& options) {
     PathOptions result;
     GridQuery& query = result.query;
@@ -85,9 +75,7 @@ PathOptions path_options_of(const nb::dict& options) {
     taken({.name = "pull"}, result.pull);
     taken({.name = "explored"}, result.explored);
     taken.end();
-    // A named bound needs a search that uses it.
-    if (query.bound != GridBound::automatic && query.algorithm == GridAlgorithm::automatic)
-        query.algorithm = GridAlgorithm::astar;
+    query.algorithm = grid::ask::guided(query.algorithm, query.bound);
     return result;
 }
 
