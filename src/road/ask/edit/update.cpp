@@ -98,14 +98,15 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
     return {};
 }
 
-// name: of an arc or an edge.
-template <class Id>
-Result<void> take_one(Id id, const std::string& name, std::optional<double> value, WeightChanges& changes) {
+// called: what an error calls the arc or edge.
+template <class Id, class Called>
+Result<void> take_one(Id id, std::optional<double> value, WeightChanges& changes, Called called) {
     if (value && !(*value >= 0))
-        return Error{ErrorKind::usage, fmt::format("{} cannot weigh {}; give 0 or more", name, *value)};
+        return Error{ErrorKind::usage, fmt::format("{} cannot weigh {}; give 0 or more", called(), *value)};
     if (auto fault = changes.take(id, value))
-        return Error{ErrorKind::usage, fmt::format("the value {} of {} {}",
-                                                   value ? fmt::format("{}", *value) : "closed", name, fault->reason)};
+        return Error{ErrorKind::usage,
+                     fmt::format("the value {} of {} {}", value ? fmt::format("{}", *value) : "closed", called(),
+                                 fault->reason)};
     return {};
 }
 
@@ -116,13 +117,16 @@ Result<void> take_numbered(const RoadNetwork& network, const UpdateRequest& requ
     for (const auto& [arc, value] : request.arcs) {
         const auto number = static_cast<std::uint32_t>(arc);
         if (number >= network.arc_count()) return unknown("arc", number);
-        if (auto taken = take_one(arc, fmt::format("arc {}", number), value, changes); !taken) return taken;
+        const auto called = [&] { return fmt::format("arc {}", number); };
+        if (auto taken = take_one(arc, value, changes, called); !taken) return taken;
     }
     for (const auto& [edge, value] : request.edges) {
         const auto number = static_cast<std::uint32_t>(edge);
         if (number >= network.edge_count()) return unknown("edge", number);
-        const auto name = fmt::format("edge {} ({} in the source)", number, network.source_feature(edge));
-        if (auto taken = take_one(edge, name, value, changes); !taken) return taken;
+        const auto called = [&, id = edge] {
+            return fmt::format("edge {} ({} in the source)", number, network.source_feature(id));
+        };
+        if (auto taken = take_one(edge, value, changes, called); !taken) return taken;
     }
     return {};
 }
