@@ -32,11 +32,15 @@ ValueCheck number_between(double least, double most, std::string_view of, std::s
     };
 }
 
-std::string decimal_digits(const std::string& value) {
+std::optional<std::uint64_t> whole_number(std::string_view text) {
     std::uint64_t number = 0;
-    const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
-    const bool all = fault == std::errc() && end == value.data() + value.size();
-    return all && (value == "0" || value.front() != '0') ? "" : fmt::format("takes a whole number, not '{}'", value);
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return fault == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+std::string decimal_digits(const std::string& value) {
+    const bool is_plain = whole_number(value) && (value == "0" || value.front() != '0');
+    return is_plain ? "" : fmt::format("takes a whole number, not '{}'", value);
 }
 
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,

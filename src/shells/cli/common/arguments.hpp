@@ -29,6 +29,8 @@ ValueCheck number_between(double least, double most, std::string_view of = {}, s
 // A whole number, in digits alone: CLI11 reads -1 as the largest number, and 010 as 8. Any flag of a whole number needs
 // it.
 std::string decimal_digits(const std::string& value);
+// Nothing if the text is none, or too large.
+std::optional<std::uint64_t> whole_number(std::string_view text);
 
 // Takes one of a few words, which the manual, completions and error messages list.
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <limits>
 
@@ -112,14 +111,6 @@ Result<void> check_flags(const TilesVerb& verb) {
         if (given(flag) && needed.find(work) == std::string_view::npos)
             return Error{ErrorKind::usage, fmt::format("{} has no effect with {}; leave it out", flag, work)};
     return {};
-}
-
-Result<std::uint64_t> whole_number(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (fault != std::errc() || end != text.data() + text.size())
-        return Error{ErrorKind::usage, fmt::format("\"{}\" is not a whole number", text)};
-    return number;
 }
 
 // "3/40" or "all"

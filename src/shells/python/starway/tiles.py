@@ -444,7 +444,7 @@ def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names:
     traces: a Parquet file or folder (needs pyarrow), a DataFrame or Arrow table of points with the columns trace, x, y and, if there
     are any, time (seconds or timestamps) and accuracy (metres); or a list of arrays (n, 2), of (x, y) or (x, y, seconds), or LineStrings.
     """
-    _file_of(net)
+    _file_of(net)  # before many traces are read
     points, times, radii, ends, found = _points_of_traces(traces, (trace, x, y, time, accuracy))
     asked = net._asked("plan_match", options, gap=gap, gaps="ignore" if gap is None else "split")
     with reporter(progress) as report:
