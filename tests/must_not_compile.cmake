@@ -27,15 +27,15 @@ mistake(arcs_by_a_node "deleted" "road/network.hpp" "NodeId right(const RoadNetw
   "NodeId wrong(const RoadNetwork& roads, NodeId node) { return roads.heads()[node]; }")
 mistake(weight_of_an_edge "deleted" "road/network.hpp" "auto right(const WeightColumn& column, ArcId arc) { return column.steps(arc); }"
   "auto wrong(const WeightColumn& column, EdgeId edge) { return column.steps(edge); }")
-mistake(edges_by_an_arc "deleted" "core/id_span.hpp" "float right(IdSpan<EdgeId, const float> values, EdgeId edge) { return values[edge]; }"
+mistake(edges_by_an_arc "deleted" "core/id.hpp" "float right(IdSpan<EdgeId, const float> values, EdgeId edge) { return values[edge]; }"
   "float wrong(IdSpan<EdgeId, const float> values, ArcId arc) { return values[arc]; }")
-mistake(nodes_in_place_of_arcs "deleted" "core/id_span.hpp" "void go(IdSpan<ArcId, const float>);
+mistake(nodes_in_place_of_arcs "deleted" "core/id.hpp" "void go(IdSpan<ArcId, const float>);
 void right(IdSpan<ArcId, float> arcs) { go(arcs); }" "void wrong(IdSpan<NodeId, float> nodes) { go(nodes); }")
 mistake(span_of_a_temporary "deleted" "road/network.hpp" "std::vector<float> make();
 IdSpan<ArcId, const float> right(const std::vector<float>& made) { return made; }" "IdSpan<ArcId, const float> wrong() { return make(); }")
-mistake(vector_with_another_key "deleted" "core/id_span.hpp" "IdVector<EdgeId, float> right(const IdVector<EdgeId, float>& v) { return v; }"
+mistake(vector_with_another_key "deleted" "core/id.hpp" "IdVector<EdgeId, float> right(const IdVector<EdgeId, float>& v) { return v; }"
   "IdVector<EdgeId, float> wrong(const IdVector<ArcId, float>& v) { return v; }")
-mistake(vector_in_place_of_arcs "deleted" "core/id_span.hpp" "void go(IdSpan<ArcId, const float>);
+mistake(vector_in_place_of_arcs "deleted" "core/id.hpp" "void go(IdSpan<ArcId, const float>);
 void right(const IdVector<ArcId, float>& arcs) { go(arcs); }" "void wrong(const IdVector<NodeId, float>& nodes) { go(nodes); }")
 set(skeleton "src/road/index/cch/skeleton.hpp")
 set(in_index "using namespace road::index; using graph::OrderId, graph::RankId;")
@@ -71,7 +71,7 @@ mistake(field_of_a_temporary_map "deleted" "grid/field.hpp" "GridField right(con
   "GridField wrong() { return GridField(GridMap(3, 3)); }")
 mistake(search_of_a_temporary_mesh "deleted" "mesh/search.hpp" "NavigationMesh make();
 MeshSearch right(const NavigationMesh& mesh) { return MeshSearch(mesh); }" "MeshSearch wrong() { return MeshSearch(make()); }")
-foreach(view IN ITEMS RoadClasses:tags RoadTags:tags RoadFlags:tags RoadNodeIds:node_ids RoadFactsView:road_facts)
+foreach(view IN ITEMS RoadClasses:tags RoadTags:tags RoadFlags:tags RoadNodeIds:network RoadFactsView:tags)
   string(REPLACE ":" ";" view "${view}")
   list(GET view 0 type)
   list(GET view 1 header)

@@ -3,11 +3,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
-#include "starway/core/id_span.hpp"
-#include "starway/core/load_report.hpp"
-#include "starway/core/local_plane.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/core/nearest_points.hpp"
-#include "starway/core/polygons.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"

@@ -7,4 +7,3 @@
 #include "starway/mesh/of_map.hpp"
 #include "starway/mesh/scenario.hpp"
 #include "starway/mesh/search.hpp"
-#include "starway/mesh/visibility_search.hpp"

@@ -3,10 +3,8 @@
 
 #include "starway/search/bidirectional.hpp"
 #include "starway/search/junctions.hpp"
-#include "starway/search/observer.hpp"
 #include "starway/search/queues.hpp"
 #include "starway/search/road_space.hpp"
 #include "starway/search/search.hpp"
-#include "starway/search/sliced.hpp"
 #include "starway/search/space.hpp"
 #include "starway/search/workspace.hpp"

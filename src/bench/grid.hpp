@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bench/queries.hpp"
+#include "starway/grid/algorithm.hpp"
 #include "starway/grid/search.hpp"
-#include "starway/grid/stored_parts.hpp"
 
 namespace starway::bench {
 

@@ -4,7 +4,6 @@
 #include <random>
 
 #include "starway/mesh/search.hpp"
-#include "starway/mesh/visibility_search.hpp"
 
 namespace starway::bench {
 namespace {

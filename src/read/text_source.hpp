@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 
 namespace starway::read {
 

@@ -4,7 +4,7 @@
 
 #include "request/road.hpp"
 #include "starway/road/accessibility.hpp"
-#include "starway/road/costs.hpp"
+#include "starway/road/table.hpp"
 
 namespace starway::read::options {
 

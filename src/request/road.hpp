@@ -9,9 +9,8 @@
 
 #include "request/service.hpp"
 #include "starway/road/algorithm.hpp"
-#include "starway/road/alternatives.hpp"
 #include "starway/road/described.hpp"
-#include "starway/road/instructions.hpp"
+#include "starway/road/directions.hpp"
 #include "starway/road/isochrone.hpp"
 #include "starway/road/match.hpp"
 #include "starway/road/route.hpp"

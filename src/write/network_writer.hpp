@@ -7,7 +7,7 @@
 
 #include "base/geo/feature.hpp"
 #include "starway/core/progress.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::writing {

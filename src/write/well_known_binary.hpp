@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "starway/core/geometry.hpp"
-#include "starway/core/polygons.hpp"
 
 namespace starway::writing {
 

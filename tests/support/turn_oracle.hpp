@@ -17,7 +17,7 @@
 #include "base/geo/frame.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
-#include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::test {
 

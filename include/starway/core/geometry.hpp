@@ -1,9 +1,15 @@
-// Positions, and the frame that defines the meaning of a network's integer coordinates.
+// Positions, polygons and planes, and the frame that defines the meaning of a network's integer coordinates.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "starway/core/result.hpp"
+#include "starway/export.h"
 
 namespace starway {
 
@@ -63,6 +69,69 @@ struct Box {
         max_x = p.x > max_x ? p.x : max_x;
         max_y = p.y > max_y ? p.y : max_y;
     }
+};
+
+// A plane in metres around a position on Earth, accurate enough for walking distances.
+// Transverse Mercator on WGS 84 about the meridian of `middle`, unscaled: x to the east and y to the north of `middle`,
+// in metres. Lengths are exact at x = 0, and too long elsewhere by x^2 / (2 R^2): 1e-6 at 9 km, 1e-3 at 285 km.
+// (Krueger's series; Karney, 2011.)
+struct STARWAY_EXPORT LocalPlane {
+    Position middle;  // lon,lat
+    // lon,lat to x,y and back, within a micrometre up to 30 degrees from the meridian of `middle`. Precondition:
+    // finite, a latitude within 90 degrees.
+    [[nodiscard]] Position to_plane(Position lon_lat) const;
+    [[nodiscard]] Position to_lon_lat(Position at) const;
+    // The largest relative error of lengths for coordinates up to x to the east or west.
+    static double stretch(double x);
+    // As a PROJ string: "+proj=tmerc +lat_0=...".
+    [[nodiscard]] std::string proj() const;
+    friend bool operator==(const LocalPlane&, const LocalPlane&) = default;
+};
+
+// A closed line: the first point is not repeated at the end.
+using Ring = std::vector<Position>;
+
+// Rings that do not cross themselves or each other. Counter-clockwise outside, clockwise holes (RFC 7946). Longitudes
+// are within [-180, 180]: a polygon over the antimeridian is cut there.
+struct RingPolygon {
+    Ring outer;
+    std::vector<Ring> holes;
+};
+
+// Rings of impassable polygons, each an outline or a hole. Either orientation; the first point may be repeated at the
+// end.
+struct Obstacles {
+    FrameKind frame = FrameKind::planar;  // planar: x,y in any unit; geographic: lon,lat
+    std::vector<Position> points;         // of all rings, concatenated
+    std::vector<std::uint32_t> first{0};  // ring r has the points first[r] .. first[r + 1]
+    std::vector<bool> holes;              // by ring
+    std::uint64_t polygons = 0;
+    std::vector<Sentence> notes;  // what was read and repaired, one sentence each
+    void add(std::span<const Position> ring, bool hole) {
+        points.insert(points.end(), ring.begin(), ring.end());
+        first.push_back(static_cast<std::uint32_t>(points.size()));
+        holes.push_back(hole);
+    }
+    [[nodiscard]] std::size_t ring_count() const { return holes.size(); }
+    friend bool operator==(const Obstacles&, const Obstacles&) = default;
+};
+
+// Fixed point as numbers, steps of a resolution in their unit: the double nearest to the decimal number, where steps
+// are decimal: 3 steps of 0.1 are 0.3, not 0.30000000000000004.
+class InUnits {
+public:
+    explicit InUnits(double resolution) : resolution_(resolution) {
+        const double per_unit = std::nearbyint(1 / resolution);
+        if (per_unit > 1 && std::abs(per_unit * resolution - 1) < 1e-12) per_unit_ = per_unit;
+    }
+    [[nodiscard]] double operator()(std::uint64_t steps) const {
+        const auto count = static_cast<double>(steps);
+        return per_unit_ > 0 ? count / per_unit_ : count * resolution_;
+    }
+
+private:
+    double resolution_;
+    double per_unit_ = 0;  // a whole number; 0: it is none
 };
 
 }  // namespace starway

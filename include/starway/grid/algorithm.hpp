@@ -1,10 +1,11 @@
-// The algorithms and lower bounds for queries on tile maps.
+// The algorithms and lower bounds for queries on tile maps, and what is stored for them.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace starway {
@@ -91,5 +92,17 @@ constexpr std::optional<GridAlgorithm> grid_algorithm_named(std::string_view nam
 constexpr std::optional<GridBound> grid_bound_named(std::string_view name) {
     return grid_value_named(grid_bounds, name);
 }
+
+// Files that `starway prepare` wrote for a tile map. Each may be empty. A search opens only those that it needs.
+struct MapPartFiles {
+    std::string clusters;  // for hierarchical A*
+    std::string labels;    // for hub labels
+
+    // Empty where the algorithm has none.
+    [[nodiscard]] const std::string& file_for(GridAlgorithm algorithm) const {
+        static const std::string none;
+        return algorithm == GridAlgorithm::hierarchical ? clusters : algorithm == GridAlgorithm::labels ? labels : none;
+    }
+};
 
 }  // namespace starway

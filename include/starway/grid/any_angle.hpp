@@ -3,12 +3,15 @@
 //  AnyAngleSearch search(map);
 //  AnyAngleAnswer answer;
 //  if (auto fine = search.run({.from = {3, 4}, .to = {41, 17}, .algorithm = AnyAngle::polyanya}, answer); !fine) ...
+//
+// And string pulling, which shortens a path of cells to such lines.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +23,31 @@
 #include "starway/search/search.hpp"
 
 namespace starway {
+
+struct PulledPoint {
+    GridCell cell;
+    bool leap = false;  // reached from the previous point by a portal or a jump, not along a line
+};
+
+struct PulledPath {
+    std::vector<PulledPoint> points;  // begins and ends with the path's ends
+    double length = 0;                // of the lines, in cells (a step to a straight neighbour: 1); leaps add nothing
+};
+
+// Whether the straight line between two cell centres is unobstructed. Exact, in integers: the unit fits on every cell
+// that the line meets, even in a single point of its rim, so the line neither passes between two walls that touch
+// diagonally nor clips a corner. A unit of n x n cells follows the centre of its own cell, as in a path. The line must
+// also stay on one terrain: all its cells have the same cost and, if climbing costs, the same height, and no blocked
+// side. For a disc (GridRules::radius): whether it can move along the line without overlapping a blocked cell or the
+// rim; also exact. Squares, hexagons and staggered diamonds. Time: proportional to the cells that the line meets; for a
+// disc, to those that it sweeps. False off the map.
+STARWAY_EXPORT bool line_of_sight(const GridMap& map, GridCell from, GridCell to);
+
+// Shortens a path between its first and last cell: every line of the result is a line of sight between two cells of the
+// path, or one of its own steps. It never becomes longer. Precondition: a path on the current map; `edges` holds the
+// edges of its steps (GridAnswer::edges).
+STARWAY_EXPORT PulledPath pull_string(const GridMap& map, std::span<const GridCell> path,
+                                      std::span<const std::uint32_t> edges);
 
 enum class AnyAngle : std::uint8_t {
     theta,       // Nash, Daniel, Koenig, Felner, "Theta*", 2007: A* whose parent may be any visible cell. Turns at cell

@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "starway/core/progress.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/export.h"
+#include "starway/grid/algorithm.hpp"
+#include "starway/grid/any_angle.hpp"
 #include "starway/grid/search.hpp"
-#include "starway/grid/stored_parts.hpp"
-#include "starway/grid/string_pull.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway {

@@ -14,6 +14,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -181,5 +182,66 @@ private:
 
 // Why an algorithm does not support the current map, so that another one runs instead; empty if it does.
 STARWAY_EXPORT std::string_view why_unsupported(const GridMap& map, GridAlgorithm algorithm);
+
+// Many queries on one map, on several threads. Keeps its threads and their memory between batches. Answers do not
+// depend on the number of threads. Use one GridBatch from one thread; the map must outlive it and may change between
+// batches, not during one.
+class STARWAY_EXPORT GridBatch {
+public:
+    // threads: 0: as many as the machine has. Uses fewer if the system cannot create them.
+    explicit GridBatch(const GridMap& map, unsigned threads = 0);
+    explicit GridBatch(const GridMap&& map, unsigned threads = 0) = delete;
+    ~GridBatch();
+    GridBatch(GridBatch&&) noexcept;
+    GridBatch& operator=(GridBatch&&) noexcept;
+
+    [[nodiscard]] unsigned threads() const;
+    // answers[i] answers queries[i]; its memory is reused. Observers are called from the worker threads: give each
+    // query its own. A query whose cancel flag is set gets the status cancelled.
+    void run(std::span<const GridQuery> queries, std::vector<GridAnswer>& answers);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+// The k cheapest paths between two cells.
+struct GridPathsQuery {
+    GridCell from{};  // off the map, nothing is reachable
+    GridCell to{};
+    std::size_t count = 3;
+    const CancelFlag* cancel = nullptr;
+};
+
+// The cheapest path first; none visits a cell twice, and no two are equal; fewer if there are no more. Exact: no path
+// outside the answer is cheaper than one in it. (Yen 1971, with the exact distances to the goal as potential.) Time:
+// one search of the whole map, then for each path about its length squared.
+// Status: found, unreachable, cancelled (with the paths found so far), overflow.
+STARWAY_EXPORT SearchStatus find_grid_paths(const GridMap& map, const GridPathsQuery& query,
+                                            std::vector<GridAnswer>& paths);
+
+// A step on which a bound is inconsistent: before > cost + after. At the goal itself, where from equals to, the bound
+// is not 0.
+struct BoundViolation {
+    GridCell from;
+    GridCell to;
+    double before = 0;  // the bound at `from`
+    double cost = 0;    // of the step
+    double after = 0;   // the bound at `to`
+};
+
+struct BoundCheck {
+    GridBound bound = GridBound::automatic;  // the tested bound: the one for the movement rules
+    // Number of tested steps: all of the map, with portals and jumps, unless one violates the bound.
+    std::uint64_t steps = 0;
+    // The first one; empty: A* with this bound is exact on this map for this goal.
+    std::optional<BoundViolation> violation;
+    bool cancelled = false;
+};
+
+// Proves that the bound of A* is consistent, by testing every step of the map. Time: proportional to the steps. For a
+// goal off the map nothing is tested.
+STARWAY_EXPORT BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal,
+                                           const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

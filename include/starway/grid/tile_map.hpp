@@ -10,7 +10,6 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/grid/grid_map.hpp"
 

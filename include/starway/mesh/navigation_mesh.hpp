@@ -18,11 +18,9 @@
 #include <vector>
 
 #include "starway/core/geometry.hpp"
-#include "starway/core/id_span.hpp"
-#include "starway/core/local_plane.hpp"
+#include "starway/core/id.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 
 namespace starway {

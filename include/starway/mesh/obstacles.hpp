@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "starway/core/polygons.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/export.h"

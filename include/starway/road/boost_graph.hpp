@@ -32,7 +32,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"

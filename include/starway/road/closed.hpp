@@ -8,11 +8,8 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
-#include "starway/core/load_report.hpp"
-#include "starway/core/polygons.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sparse_bits.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 

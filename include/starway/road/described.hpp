@@ -13,6 +13,12 @@
 
 namespace starway {
 
+// A weight that answers sum up along ways, beside the one that is minimised.
+struct AlsoWeight {
+    std::string name;  // as the request has it: "distance" is the length, "time" the travel time of what is minimised
+    std::string unit;
+};
+
 template <class Visitor>
 void describe(Visitor& member, Closed& closed) {
     member({.name = "areas", .doc = "Roads that touch one of these."}, closed.areas);

@@ -8,11 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "starway/core/also_weight.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
-#include "starway/core/polygons.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/described.hpp"
 #include "starway/road/location.hpp"

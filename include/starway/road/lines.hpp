@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "starway/core/geometry.hpp"
-#include "starway/core/load_report.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/export.h"

@@ -34,7 +34,6 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/engine.hpp"
 #include "starway/road/isochrone.hpp"

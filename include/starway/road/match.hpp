@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "starway/core/geometry.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/described.hpp"
 #include "starway/road/location.hpp"

@@ -11,11 +11,10 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/places.hpp"
-#include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway {
 

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"

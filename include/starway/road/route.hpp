@@ -3,15 +3,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
-#include "starway/core/in_units.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/directions.hpp"
@@ -160,5 +162,31 @@ struct NearestRequest {
     std::optional<double> max_snap_m;
     Closed closed = {};
 };
+
+// Several routes between the same points. RoadEngine::alternatives() and RoadEngine::k_shortest() answer.
+
+// Good routes with little overlap: what a driver might choose from. Over points between they combine alternatives of
+// the legs.
+struct AlternativesRequest {
+    std::size_t count = 2;  // at most so many besides the best
+    // Limits, as factors of the best cost, of each leg and of the whole:
+    double stretch = 1.25;  // largest cost; at least 1
+    double sharing = 0.8;   // largest cost of the overlap with the routes before it; 0 to 1
+};
+
+struct Alternatives {
+    std::vector<Route> routes;      // cheapest first; fewer than requested if no more exist
+    std::vector<double> in_common;  // per route: the share of its cost that overlaps with routes before it, 0 to 1
+};
+
+// Writes a route: GeoJSON to a stream, or any format to a file.
+
+// One feature with the route's line and properties (RFC 7946). Errors: io, if the stream fails.
+STARWAY_EXPORT Result<void> write_geojson(std::ostream& stream, const Route& route);
+
+// Writes a file in the given format or, by default, the one of the file's extension: geojson, gpx, kml, csv... On any
+// error the target is unchanged. Errors: usage (an unknown format, or one that cannot hold the route: says what to use
+// instead), io.
+STARWAY_EXPORT Result<void> write(const Route& route, const std::string& path, std::string_view format = {});
 
 }  // namespace starway

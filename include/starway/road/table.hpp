@@ -16,11 +16,9 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/core/also_weight.hpp"
 #include "starway/core/id.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
@@ -132,5 +130,17 @@ using TableRow = std::function<Result<void>(std::span<const std::uint64_t> steps
 // The same with what each weight of TableRequest::also comes to in each cell.
 using TableRowAlso =
     std::function<Result<void>(std::span<const std::uint64_t> steps, std::span<const std::span<const double>> also)>;
+
+// Costs of pairs of points, without their routes. RoadEngine::costs() answers.
+
+// For all points with all others, TableRequest is far cheaper.
+struct CostsRequest {
+    std::vector<Location> from, to;  // the i-th of the one with the i-th of the other: as many of both
+    std::string weight;              // empty: the network's default
+    SnapTo snap = SnapTo::automatic;
+    std::optional<double> max_snap_m;  // as RouteRequest
+    bool travel_time = false;          // as TableRequest
+    Closed closed = {};
+};
 
 }  // namespace starway

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/described.hpp"
 #include "starway/road/location.hpp"

@@ -25,13 +25,62 @@
 #include <utility>
 #include <vector>
 
-#include "starway/search/observer.hpp"
 #include "starway/search/queues.hpp"
-#include "starway/search/sliced.hpp"
 #include "starway/search/space.hpp"
 #include "starway/search/workspace.hpp"
 
 namespace starway {
+
+enum class SearchStatus : std::uint8_t {
+    running,
+    found,
+    unreachable,
+    cancelled,  // only reported by RoadSearch and similar classes: a Search is cancelled by not stepping it further
+    overflow,   // a cost did not fit into the space's Cost; there is no answer. Search again with a wider type
+};
+
+struct SearchCounts {
+    std::uint64_t settled = 0;
+    std::uint64_t relaxed = 0;  // steps relaxed
+};
+
+// The common base of all searches, which run in slices of settled nodes. Derived::advance() settles one node, or ends
+// the search by setting status_.
+template <class Derived>
+class SlicedSearch {
+public:
+    // Settles at most `budget` nodes.
+    SearchStatus step(std::uint64_t budget) {
+        while (status_ == SearchStatus::running && budget > 0) {
+            --budget;
+            static_cast<Derived&>(*this).advance();
+        }
+        return status_;
+    }
+    SearchStatus run() { return step(std::numeric_limits<std::uint64_t>::max()); }
+
+    [[nodiscard]] SearchStatus status() const { return status_; }
+    [[nodiscard]] SearchCounts counts() const { return counts_; }
+
+protected:
+    ~SlicedSearch() = default;
+
+    SearchStatus status_ = SearchStatus::running;
+    SearchCounts counts_;
+};
+
+// Observers of a search draw, trace and count; free when not used. This is the empty one, which lists the events. g, h
+// and f are costs in the space's own unit.
+struct NoObserver {
+    // A node is settled: its g is final. from is no_node at a source. backward: by the half that searches from the
+    // goal.
+    template <class Cost>
+    void settled(std::uint32_t /*node*/, std::uint32_t /*from*/, Cost /*g*/, Cost /*h*/, Cost /*f*/,
+                 bool /*backward*/) {}
+    // A node is reached, or reached at a lower cost.
+    template <class Cost>
+    void improved(std::uint32_t /*node*/, std::uint32_t /*from*/, Cost /*g*/, Cost /*f*/, bool /*backward*/) {}
+};
 
 // The goal: one node, the cheapest of several (each with a cost to be added), or none: settle every node.
 template <class Cost>

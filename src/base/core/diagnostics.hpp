@@ -1,4 +1,4 @@
 // The report that readers fill, for code that includes no more of the public interface.
 #pragma once
 
-#include "starway/core/load_report.hpp"
+#include "starway/core/result.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::core {
 

@@ -12,7 +12,7 @@ namespace starway::core {
 bool is_control(char32_t code_point);
 
 enum class LineEnds { escape, keep };
-// Escapes each such character as \uXXXX, as it does the marks of sentences (sentence.hpp), and each invalid byte as
+// Escapes each such character as \uXXXX, as it does the marks of sentences (result.hpp), and each invalid byte as
 // \xXX. The escapes are also valid inside a JSON string.
 std::string shown(std::string_view text, LineEnds line_ends = LineEnds::escape);
 

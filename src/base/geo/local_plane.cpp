@@ -1,4 +1,4 @@
-#include "starway/core/local_plane.hpp"
+#include "starway/core/geometry.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/graph/ids.hpp"
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::graph {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "starway/grid/check.hpp"
 #include "starway/grid/engine.hpp"
+#include "starway/grid/search.hpp"
 
 namespace starway::grid::ask {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "grid/ask/places.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/grid/field.hpp"
 
 namespace starway::grid::ask {

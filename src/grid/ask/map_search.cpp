@@ -9,7 +9,7 @@
 #include "grid/ask/parts.hpp"
 #include "grid/ask/places.hpp"
 #include "grid/ask/units.hpp"
-#include "starway/grid/paths.hpp"
+#include "starway/grid/search.hpp"
 
 namespace starway::grid::ask {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/core/files/mapped_file.hpp"
+#include "starway/grid/algorithm.hpp"
 #include "starway/grid/search.hpp"
-#include "starway/grid/stored_parts.hpp"
 
 namespace starway::grid::ask {
 

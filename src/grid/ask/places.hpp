@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/grid/engine.hpp"
 
 namespace starway::grid::ask {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/engine.hpp"
 #include "starway/grid/waypoints.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway {

@@ -1,4 +1,4 @@
-#include "starway/grid/batch.hpp"
+#include "starway/grid/search.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "starway/grid/check.hpp"
+#include "starway/grid/search.hpp"
 
 #include "grid/search/cells/bound.hpp"
 

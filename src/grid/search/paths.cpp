@@ -1,4 +1,4 @@
-#include "starway/grid/paths.hpp"
+#include "starway/grid/search.hpp"
 
 #include <algorithm>
 #include <set>

@@ -10,7 +10,7 @@
 #include "base/geo/frame.hpp"
 #include "mesh/model/orientation.hpp"
 #include "mesh/search/weighted/weighted.hpp"
-#include "starway/mesh/visibility_search.hpp"
+#include "starway/mesh/search.hpp"
 
 namespace starway {
 

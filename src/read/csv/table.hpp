@@ -10,7 +10,6 @@
 #include "read/decimal.hpp"
 #include "read/text_source.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 
 namespace starway::read {
 

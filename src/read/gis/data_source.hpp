@@ -14,7 +14,6 @@
 #include "read/roads/lines/schema.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::read {

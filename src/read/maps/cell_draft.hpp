@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::read::maps {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "starway/core/local_plane.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::read::meshes {
 

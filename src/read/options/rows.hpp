@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "read/options/readers.hpp"
-#include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
 #include "starway/grid/tile_map.hpp"
 #include "starway/road/source_options.hpp"

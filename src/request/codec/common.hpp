@@ -11,7 +11,6 @@
 #include "request/codec/answer.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 
 namespace starway::request::codec {
 

@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "base/core/json/writer.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::request::codec {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::request::codec {
 

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
-#include "starway/road/alternatives.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/isochrone.hpp"
 #include "starway/road/match.hpp"
 #include "starway/road/network.hpp"

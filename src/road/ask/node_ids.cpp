@@ -1,4 +1,4 @@
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 
 #include <cstddef>
 #include <utility>

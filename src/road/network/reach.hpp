@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "starway/core/id.hpp"
-#include "starway/core/id_span.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
 

@@ -1,4 +1,4 @@
-#include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 #include <cstddef>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/source_options.hpp"
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/grid/engine.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/starway.h"

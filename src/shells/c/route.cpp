@@ -5,7 +5,7 @@
 #include "shells/c/algorithm.hpp"
 #include "shells/c/control.hpp"
 #include "shells/c/points.hpp"
-#include "starway/road/write.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::c {
 namespace {

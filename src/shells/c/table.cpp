@@ -6,7 +6,7 @@
 #include "shells/c/algorithm.hpp"
 #include "shells/c/control.hpp"
 #include "shells/c/points.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::c {
 namespace {

@@ -21,7 +21,6 @@
 #include "shells/python/points.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/engine.hpp"
-#include "starway/road/instructions.hpp"
 
 namespace starway::python {
 namespace {

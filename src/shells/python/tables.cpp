@@ -14,7 +14,7 @@
 #include "shells/python/call.hpp"
 #include "shells/python/keywords.hpp"
 #include "shells/python/points.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::python {

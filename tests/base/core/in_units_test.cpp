@@ -1,4 +1,4 @@
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "starway/core/sparse_bits.hpp"
+#include "starway/core/id.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "starway/core/local_plane.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway {
 namespace {

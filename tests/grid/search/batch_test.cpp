@@ -1,6 +1,6 @@
 // Batches give the answers of single queries, for any number of threads. Run under ThreadSanitizer, this checks that
 // they share the map safely.
-#include "starway/grid/batch.hpp"
+#include "starway/grid/search.hpp"
 
 #include <gtest/gtest.h>
 

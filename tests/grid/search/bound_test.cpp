@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "starway/grid/check.hpp"
+#include "starway/grid/search.hpp"
 #include "support/game_grid.hpp"
 
 namespace starway::grid::search {

@@ -7,12 +7,9 @@
 #include <type_traits>
 
 #include "starway/grid/any_angle.hpp"
-#include "starway/grid/batch.hpp"
-#include "starway/grid/check.hpp"
 #include "starway/grid/components.hpp"
 #include "starway/grid/field.hpp"
-#include "starway/grid/paths.hpp"
-#include "starway/grid/string_pull.hpp"
+#include "starway/grid/search.hpp"
 #include "starway/grid/waypoints.hpp"
 #include "support/random_grid.hpp"
 

@@ -1,5 +1,5 @@
 // The k cheapest paths against all existing paths.
-#include "starway/grid/paths.hpp"
+#include "starway/grid/search.hpp"
 
 #include <gtest/gtest.h>
 

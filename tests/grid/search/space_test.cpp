@@ -6,7 +6,6 @@
 #include <random>
 
 #include "grid/search/cells/bound.hpp"
-#include "starway/grid/check.hpp"
 #include "starway/grid/search.hpp"
 #include "support/game_grid.hpp"
 

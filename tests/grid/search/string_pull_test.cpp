@@ -1,5 +1,5 @@
 // Pulled strings and lines of sight, against a sampled line and floating-point geometry.
-#include "starway/grid/string_pull.hpp"
+#include "starway/grid/any_angle.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,6 @@
 #include <random>
 
 #include "starway/mesh/search.hpp"
-#include "starway/mesh/visibility_search.hpp"
 #include "support/mesh_sights.hpp"
 
 namespace starway::test {

@@ -6,7 +6,6 @@
 #include "mesh/ask/walk.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/mesh/search.hpp"
-#include "starway/mesh/visibility_search.hpp"
 #include "support/polygon_sights.hpp"
 #include "support/scaled.hpp"
 

@@ -9,7 +9,7 @@
 #include "read/maps/moving_ai.hpp"
 #include "read/text_source.hpp"
 #include "starway/mesh/of_map.hpp"
-#include "starway/mesh/visibility_search.hpp"
+#include "starway/mesh/search.hpp"
 #include "support/random_grid.hpp"
 #include "support/scaled.hpp"
 #include "support/shared_data.hpp"

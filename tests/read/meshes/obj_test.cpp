@@ -7,7 +7,6 @@
 
 #include "read/meshes/obj.hpp"
 #include "starway/mesh/search.hpp"
-#include "starway/mesh/visibility_search.hpp"
 #include "support/shared_data.hpp"
 
 namespace starway::test {

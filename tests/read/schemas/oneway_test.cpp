@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::read {
 namespace {

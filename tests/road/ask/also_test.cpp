@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/prepare.hpp"

@@ -1,4 +1,4 @@
-#include "starway/road/costs.hpp"
+#include "starway/road/table.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "starway/road/engine.hpp"
-#include "starway/road/table.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
 #include "support/town.hpp"

@@ -13,10 +13,10 @@
 
 #include "road/network/forge.hpp"
 #include "road/network/networks.hpp"
-#include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/prepare.hpp"
+#include "starway/road/route.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
 

@@ -15,7 +15,7 @@
 #include "read/roads/osm/osm_source.hpp"
 #include "road/ask/edit/weight_changes.hpp"
 #include "starway/road/closed.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 #include "starway/road/prepare.hpp"
 
 namespace starway::test {

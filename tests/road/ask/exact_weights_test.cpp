@@ -13,11 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "starway/road/alternatives.hpp"
-#include "starway/road/costs.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/isochrone.hpp"
 #include "starway/road/prepare.hpp"
+#include "starway/road/route.hpp"
 #include "starway/road/table.hpp"
 #include "starway/road/trip.hpp"
 #include "support/prepared.hpp"

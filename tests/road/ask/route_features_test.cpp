@@ -11,7 +11,7 @@
 
 #include "road/ask/small_network.hpp"
 #include "starway/road/engine.hpp"
-#include "starway/road/write.hpp"
+#include "starway/road/route.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::road::ask {

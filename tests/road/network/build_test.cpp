@@ -11,7 +11,6 @@
 
 #include "base/geo/frame.hpp"
 #include "networks.hpp"
-#include "starway/road/road_facts.hpp"
 #include "starway/road/tags.hpp"
 #include "support/thread_count.hpp"
 #include "visit_everything.hpp"

@@ -1,6 +1,6 @@
 // Ids of the source's nodes along edges, and the tags that the user chose to keep: stored compactly, read back, and
 // safe in forged files.
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,6 @@
 
 #include "road/network/edge_index/edge_index.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::test {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::core {
 

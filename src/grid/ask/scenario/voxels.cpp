@@ -9,7 +9,7 @@
 #include "grid/ask/scenario/map.hpp"
 #include "grid/ask/scenario/times.hpp"
 #include "read/text_source.hpp"
-#include "starway/grid/voxel_scenario.hpp"
+#include "starway/grid/scenario.hpp"
 
 namespace starway {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "grid/search/cells/plain_grid.hpp"
-#include "starway/grid/string_pull.hpp"
+#include "starway/grid/any_angle.hpp"
 
 namespace starway::grid::search {
 

@@ -1,4 +1,4 @@
-#include "starway/grid/string_pull.hpp"
+#include "starway/grid/any_angle.hpp"
 
 #include <algorithm>
 #include <cmath>

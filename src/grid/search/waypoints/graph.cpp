@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/core/threads/parallel.hpp"
+#include "starway/grid/any_angle.hpp"
 #include "starway/grid/search.hpp"
-#include "starway/grid/string_pull.hpp"
 #include "starway/grid/waypoints.hpp"
 
 namespace starway {

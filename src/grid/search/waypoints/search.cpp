@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "grid/search/cells/watch.hpp"
+#include "starway/grid/any_angle.hpp"
 #include "starway/grid/search.hpp"
-#include "starway/grid/string_pull.hpp"
 #include "starway/grid/waypoints.hpp"
 #include "starway/search/search.hpp"
 

@@ -1,4 +1,4 @@
-#include "starway/mesh/visibility_search.hpp"
+#include "starway/mesh/search.hpp"
 
 #include "mesh/search/visibility/visibility_graph.hpp"
 

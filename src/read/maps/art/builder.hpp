@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "read/maps/art/image.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::read::maps {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "read/maps/ldtk/level.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::read::maps::ldtk {
 

@@ -24,7 +24,6 @@
 #include "read/maps/character_set.hpp"
 #include "read/maps/text/written_cells.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway::read::maps {

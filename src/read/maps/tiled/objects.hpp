@@ -18,7 +18,7 @@
 #include "read/maps/tiled/document/tilesets.hpp"
 #include "read/maps/tiled/tile_costs.hpp"
 #include "read/maps/walls/blocked_by.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::read::maps {
 

@@ -11,7 +11,7 @@
 #include "read/maps/tiled/document/traits.hpp"
 #include "read/maps/tiled/meaning.hpp"
 #include "read/maps/walls/blocked_by.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::read::maps {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "read/maps/walls/left_open.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::read::maps {
 

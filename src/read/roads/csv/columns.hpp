@@ -9,7 +9,7 @@
 #include "read/csv/table.hpp"
 #include "read/decimal.hpp"
 #include "read/roads/tags/tag_fields.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::read {

@@ -15,7 +15,7 @@
 #include "read/roads/csv/oneway_column.hpp"
 #include "read/roads/edges/edge_rows.hpp"
 #include "read/roads/tags/field_profiles.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::read {
 

@@ -10,7 +10,7 @@
 #include "read/field_names.hpp"
 #include "read/roads/tags/tag_fields.hpp"
 #include "read/schemas/schema_table.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::read {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "road/profile/condition.hpp"
-#include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::read::osm {
 

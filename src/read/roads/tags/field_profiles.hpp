@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "read/roads/tags/meanings.hpp"
-#include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/open.hpp"
 

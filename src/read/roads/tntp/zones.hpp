@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "starway/core/load_report.hpp"
+#include "starway/core/result.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::read {

@@ -6,7 +6,7 @@
 
 #include "request/codec/osrm/numbers.hpp"
 #include "request/codec/osrm/waypoint.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::request::codec::osrm {
 namespace {

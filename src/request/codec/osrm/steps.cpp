@@ -16,7 +16,7 @@
 #include "road/ask/weights/measures.hpp"
 #include "road/network/along/data_sources.hpp"
 #include "starway/road/directions.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::request::codec::osrm {
 namespace {

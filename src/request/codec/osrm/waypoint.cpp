@@ -8,7 +8,7 @@
 #include "request/codec/osrm/hint.hpp"
 #include "request/codec/osrm/numbers.hpp"
 #include "request/codec/osrm/steps.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::request::codec::osrm {
 namespace {

@@ -3,7 +3,7 @@
 #include "request/codec/road/route.hpp"
 #include "road/ask/answer_words.hpp"
 #include "road/ask/features/point_features.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::request::codec {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "request/codec/road/steps.hpp"
 #include "road/ask/route/touched_rules.hpp"
-#include "starway/core/in_units.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/road/network.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::request::codec {

@@ -8,8 +8,7 @@
 #include "request/codec/explored.hpp"
 #include "request/codec/reading.hpp"
 #include "road/ask/answer_words.hpp"
-#include "starway/road/alternatives.hpp"
-#include "starway/road/instructions.hpp"
+#include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 

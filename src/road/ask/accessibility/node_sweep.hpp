@@ -10,7 +10,7 @@
 
 #include "road/ask/engine/engine_state.hpp"
 #include "road/ask/searches/counted.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 

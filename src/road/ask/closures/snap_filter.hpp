@@ -10,7 +10,6 @@
 
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/road_facts.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::road::ask {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/road/instructions.hpp"
+#include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "starway/core/id.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/node_ids.hpp"
 
 namespace starway::road::ask {
 

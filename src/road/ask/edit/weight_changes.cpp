@@ -10,7 +10,7 @@
 #include "base/core/wording.hpp"
 #include "read/decimal.hpp"
 #include "road/network/turns/turn_graph.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::road::ask {
 

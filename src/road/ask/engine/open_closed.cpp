@@ -15,7 +15,7 @@
 #include "road/network/profiles.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/road/closed.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway {

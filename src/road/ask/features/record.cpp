@@ -15,7 +15,7 @@
 #include "road/ask/map/credit.hpp"
 #include "road/ask/map/road_tiers.hpp"
 #include "road/ask/snapping/own_names.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/road/places.hpp"
 #include "starway/road/tags.hpp"
 

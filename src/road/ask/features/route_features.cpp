@@ -10,9 +10,9 @@
 
 #include "base/core/wording.hpp"
 #include "road/ask/directions/step_texts.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/road/algorithm.hpp"
-#include "starway/road/write.hpp"
+#include "starway/road/route.hpp"
 #include "write/formats.hpp"
 #include "write/writers.hpp"
 

@@ -1,8 +1,7 @@
 // Routes and searches as feature tables, for the writers.
 #pragma once
 
-#include "starway/road/alternatives.hpp"
-#include "starway/road/instructions.hpp"
+#include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 #include "write/features.hpp"

@@ -18,7 +18,7 @@
 #include "road/ask/snapping/edge_line.hpp"
 #include "road/network/edge_index/edge_index.hpp"
 #include "road/network/edge_index/embedded_box.hpp"
-#include "starway/core/sparse_bits.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::ask {
 namespace {

@@ -14,7 +14,7 @@
 #include "road/network/along/data_sources.hpp"
 #include "road/network/edge_index/edge_index.hpp"
 #include "road/network/turns/turn_graph.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::road::ask {
 namespace {

@@ -1,6 +1,6 @@
 // Several routes between points: by the index, or by a search of their own; over points between leg by leg.
-#include "starway/road/alternatives.hpp"
 #include "starway/road/network.hpp"
+#include "starway/road/route.hpp"
 
 #include <fmt/format.h>
 

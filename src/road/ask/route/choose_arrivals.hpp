@@ -6,7 +6,7 @@
 
 #include "road/ask/engine/engine_state.hpp"
 #include "road/search/road_search.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::road::ask {
 

@@ -19,7 +19,7 @@
 #include "road/ask/snapping/snap_warnings.hpp"
 #include "road/ask/weights/columns.hpp"
 #include "road/network/profiles.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway {

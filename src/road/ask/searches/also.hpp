@@ -8,9 +8,9 @@
 
 #include "road/ask/searches/counted.hpp"
 #include "road/ask/weights/measures.hpp"
-#include "starway/core/also_weight.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
+#include "starway/road/described.hpp"
 
 namespace starway::road::ask {
 

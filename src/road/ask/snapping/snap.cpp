@@ -14,7 +14,7 @@
 #include "road/ask/snapping/large_part.hpp"
 #include "road/ask/snapping/max_snap.hpp"
 #include "road/network/turns/turn_graph.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::road::ask {
 namespace {

@@ -16,7 +16,7 @@
 #include "road/network/squares/squares.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::road::ask {
 

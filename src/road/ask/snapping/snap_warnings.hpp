@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "road/ask/snapping/snap.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::road::ask {
 

@@ -26,7 +26,7 @@
 #include "road/ask/weights/columns.hpp"
 #include "road/network/profiles.hpp"
 #include "road/search/road_search.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway {
 

@@ -8,7 +8,7 @@
 #include "road/ask/weights/columns.hpp"
 #include "road/index/sweep/nearest.hpp"
 #include "road/network/profiles.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "write/matrix_writer.hpp"
 #include "write/spreadsheet.hpp"
 

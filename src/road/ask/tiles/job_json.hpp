@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 
 namespace starway::road::ask {
 

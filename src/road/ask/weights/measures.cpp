@@ -7,7 +7,7 @@
 
 #include "base/geo/frame.hpp"
 #include "road/network/profiles.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::road::ask {
 namespace {

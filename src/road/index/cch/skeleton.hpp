@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "base/graph/ids.hpp"
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 #include "starway/core/result.hpp"
 #include "starway/search/space.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/graph/ids.hpp"
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::index {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::index {
 

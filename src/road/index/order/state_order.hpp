@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/graph/ids.hpp"
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::index {
 

@@ -12,7 +12,7 @@
 #include <span>
 
 #include "starway/core/geometry.hpp"
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::network {
 

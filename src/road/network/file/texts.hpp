@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::road::network {
 

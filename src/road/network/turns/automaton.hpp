@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::network {
 

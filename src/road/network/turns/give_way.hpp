@@ -9,7 +9,7 @@
 #include "road/network/turns/turn_graph.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
-#include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::road::network {
 

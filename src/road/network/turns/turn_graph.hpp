@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::road::network {

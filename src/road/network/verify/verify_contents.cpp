@@ -19,7 +19,7 @@
 #include "road/network/verify/verify_squares.hpp"
 #include "road/network/weights/scale.hpp"
 #include "road/network/weights/steps.hpp"
-#include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::road::network {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::network {
 

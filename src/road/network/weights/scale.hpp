@@ -6,7 +6,7 @@
 
 #include "road/network/file/format.hpp"
 #include "starway/core/geometry.hpp"
-#include "starway/core/id_span.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::road::network {
 

@@ -9,7 +9,6 @@
 #include "shells/cli/common/arguments.hpp"
 #include "shells/cli/common/drawing.hpp"
 #include "starway/grid/algorithm.hpp"
-#include "starway/grid/stored_parts.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::cli {

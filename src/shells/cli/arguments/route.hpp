@@ -16,7 +16,7 @@
 #include "shells/cli/common/session.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/engine.hpp"
-#include "starway/road/alternatives.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::cli {
 

@@ -9,7 +9,6 @@
 #include "shells/cli/common/progress_bar.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 
 namespace starway::cli {
 

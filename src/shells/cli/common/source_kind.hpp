@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "shells/cli/common/verb.hpp"
-#include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::cli {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "shells/cli/common/session.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::cli {
 

@@ -18,7 +18,6 @@
 #include "shells/cli/grid/voxels.hpp"
 #include "shells/cli/manual/manual.hpp"
 #include "starway/grid/scenario.hpp"
-#include "starway/grid/voxel_scenario.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/scenario.hpp"
 

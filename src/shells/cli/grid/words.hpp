@@ -6,7 +6,7 @@
 
 #include "grid/ask/summary.hpp"
 #include "shells/cli/common/session.hpp"
-#include "starway/core/sentence.hpp"
+#include "starway/core/result.hpp"
 #include "starway/grid/engine.hpp"
 
 namespace starway::cli {

@@ -6,8 +6,7 @@
 
 #include "draw/picture.hpp"
 #include "shells/cli/common/session.hpp"
-#include "starway/road/alternatives.hpp"
-#include "starway/road/instructions.hpp"
+#include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 

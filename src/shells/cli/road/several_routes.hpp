@@ -4,7 +4,7 @@
 #include <string>
 
 #include "shells/cli/common/session.hpp"
-#include "starway/road/alternatives.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::cli {
 

@@ -18,9 +18,8 @@
 #include "shells/python/grid.hpp"
 #include "shells/python/options.hpp"
 #include "shells/python/pictures.hpp"
-#include "starway/grid/batch.hpp"
-#include "starway/grid/paths.hpp"
-#include "starway/grid/string_pull.hpp"
+#include "starway/grid/any_angle.hpp"
+#include "starway/grid/search.hpp"
 
 namespace starway::python {
 namespace {

@@ -21,7 +21,7 @@
 #include "shells/server/osrm/tours.hpp"
 #include "shells/server/serving.hpp"
 #include "starway/road/directions.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::server {
 namespace {

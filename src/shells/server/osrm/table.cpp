@@ -14,7 +14,7 @@
 #include "request/codec/osrm/answer.hpp"
 #include "road/ask/weights/measures.hpp"
 #include "shells/server/osrm/points.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::server {
 namespace {

@@ -12,7 +12,7 @@
 #include "request/codec/osrm/tours.hpp"
 #include "shells/server/osrm/points.hpp"
 #include "starway/road/directions.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::server {
 namespace {

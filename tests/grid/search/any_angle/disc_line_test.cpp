@@ -5,7 +5,6 @@
 
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/search.hpp"
-#include "starway/grid/string_pull.hpp"
 #include "support/disc.hpp"
 #include "support/random_grid.hpp"
 #include "support/scaled.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "starway/grid/string_pull.hpp"
+#include "starway/grid/any_angle.hpp"
 #include "starway/grid/waypoints.hpp"
 #include "support/random_grid.hpp"
 #include "support/scaled.hpp"

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "read/roads/osm/osm_source.hpp"
-#include "starway/road/node_ids.hpp"
+#include "starway/road/network.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::test {

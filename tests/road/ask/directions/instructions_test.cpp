@@ -15,7 +15,7 @@
 
 #include "road/ask/directions/text/languages.hpp"
 #include "road/ask/directions/text/phrases.hpp"
-#include "starway/road/instructions.hpp"
+#include "starway/road/directions.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "starway/road/directions.hpp"
 #include "starway/road/engine.hpp"
-#include "starway/road/instructions.hpp"
 #include "starway/road/open.hpp"
 #include "support/shared_data.hpp"
 

@@ -13,7 +13,6 @@
 #include "road/network/turns/turn_graph.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/road_facts.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::road::ask {

@@ -5,7 +5,7 @@
 
 #include "road/ask/snapping/ends.hpp"
 #include "road/network/along/costs_along.hpp"
-#include "starway/core/in_units.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::road::ask {
 namespace {

@@ -1,6 +1,6 @@
 // Chooses the phrase of a step, by the rules of osrm-text-instructions.
-#include "starway/road/instructions.hpp"
 #include "base/core/sentence.hpp"
+#include "starway/road/directions.hpp"
 
 #include <fmt/format.h>
 
