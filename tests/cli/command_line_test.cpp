@@ -246,6 +246,9 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     EXPECT_THAT(error("--radius", "abc"), HasSubstr("--radius takes a number, not 'abc'; with a unit: 4cells or"));
     EXPECT_THAT(error("--within", "-1"), HasSubstr("error: --within takes a number of at least 0, not '-1'"));
     EXPECT_THAT(error("--threads", "0"), HasSubstr("error: --threads takes a number from 1 to 256, not '0'"));
+    for (const std::string text : {"abc", "0", "-1", "2x"})
+        EXPECT_THAT(program.shell("STARWAY_THREADS=" + text + " $starway info '" + maze + "'").err,
+                    HasSubstr("error: STARWAY_THREADS takes a whole number of at least 1, not '" + text + "'"));
     EXPECT_THAT(error("--alternatives", "0"), HasSubstr("error: --alternatives takes a whole number from 1 to 10000"));
     EXPECT_THAT(error("--max-snap", "far"), HasSubstr("error: --max-snap takes a distance in metres, or inf"));
     EXPECT_THAT(error("--max-snap", "500m"),

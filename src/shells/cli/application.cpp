@@ -12,6 +12,7 @@
 
 #include "base/core/files/mapping_guard.hpp"
 #include "base/core/sentence.hpp"
+#include "base/core/shown.hpp"
 #include "base/core/suggest.hpp"
 #include "base/core/threads/parallel.hpp"
 #include "shells/cli/common/arguments.hpp"
@@ -48,6 +49,15 @@ void add_common_options(CLI::App& program, CommonOptions& options) {
         ->check(decimal_digits)
         ->check(number_between(1, most_threads));
     add_sandbox_options(program, options.sandbox);
+}
+
+// The library takes what is no number for none; here somebody meant one.
+Result<void> check_threads_variable() {
+    const char* const text = std::getenv("STARWAY_THREADS");  // NOLINT(concurrency-mt-unsafe): before there are threads
+    if (text == nullptr || *text == '\0') return {};
+    if (whole_number(text).value_or(0) > 0) return {};
+    return Error{ErrorKind::usage,
+                 fmt::format("STARWAY_THREADS takes a whole number of at least 1, not '{}'", core::shown(text))};
 }
 
 ColorChoice color_choice(const std::string& word) {
@@ -187,6 +197,7 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
         session.note(help_page(program, {}, Paint()));
         return exit_usage;
     }
+    if (auto plain = check_threads_variable(); !plain) return finish(session, plain.error());
     const core::ThreadShare share(common.threads);
     const CLI::App& verb = *program.get_subcommands().front();
     if (auto distinct = check_outputs(verb); !distinct) return finish(session, distinct.error());
