@@ -42,7 +42,7 @@ struct Bearing {
 
 // A point put on the network.
 struct Waypoint {
-    Position position;      // as asked
+    Position position;      // as asked; both are NaN on a network without coordinates
     Position snapped;       // on the network; meaningless where on_network() is false
     double distance_m = 0;  // between the two
     double nearest_m = 0;   // to the nearest open road of all: less than distance_m where that road is on a small part

@@ -121,6 +121,9 @@ TEST(Route, JsonSaysEverythingAboutTheAnswer) {
     EXPECT_THAT(keys, ElementsAre("lon", "lat", "snapped_lon", "snapped_lat", "snapped_m", "nearest_m", "name"));
     EXPECT_EQ(json["from"]["name"], "Arad");
     EXPECT_NEAR(json["to"]["lon"], 26.1025, 1e-6);
+    const Json nowhere = Program().run(route({romania.front()}, "node:Arad", "node:Sibiu", {"--json"})).json();
+    for (const char* key : {"lon", "lat", "snapped_lon", "snapped_lat"})
+        EXPECT_TRUE(nowhere["from"][key].is_null()) << "no coordinates: " << nowhere["from"];
 }
 
 TEST(Route, EveryExactAlgorithmGivesTheSameCost) {

@@ -207,6 +207,11 @@ TEST(Routes, WithoutCoordinates) {
     EXPECT_THAT(route.legs[0].line, IsEmpty());
     EXPECT_THAT(route.legs[0].roads, SizeIs(1));
     EXPECT_EQ(routed(router, between("a", "a")).cost_steps, 0U);
+    EXPECT_TRUE(std::isnan(route.waypoints[0].position.x) && std::isnan(route.waypoints[1].snapped.y));
+    RouteRequest again;
+    again.from = route.waypoints[0];
+    again.to = route.waypoints[1];
+    EXPECT_EQ(routed(router, again).cost_steps, 5U);
     EXPECT_THAT(refusal(router, between("1,2", "a"), ErrorKind::usage), HasSubstr("no coordinates"));
     EXPECT_FALSE(router.nearest("a", {}));
 }

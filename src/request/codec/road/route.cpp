@@ -17,11 +17,12 @@ namespace starway::request::codec {
 
 Object described(As<Waypoint>) {
     static constexpr auto members = members_of<Waypoint>({
-        {"lon", [](auto& point) { return point.position.x; }, "Longitude, or x of a planar network."},
-        {"lat", [](auto& point) { return point.position.y; }, "Latitude, or y."},
-        {"snapped_lon", [](auto& point) { return known(point.on_network(), point.snapped.x); },
-         "The point on the road; null where no road is near enough."},
-        {"snapped_lat", [](auto& point) { return known(point.on_network(), point.snapped.y); }},
+        {"lon", [](auto& point) { return finite(point.position.x); },
+         "Longitude, or x of a planar network; null without coordinates."},
+        {"lat", [](auto& point) { return finite(point.position.y); }, "Latitude, or y."},
+        {"snapped_lon", [](auto& point) { return point.on_network() ? finite(point.snapped.x) : std::nullopt; },
+         "The point on the road; null where no road is near enough, and without coordinates."},
+        {"snapped_lat", [](auto& point) { return point.on_network() ? finite(point.snapped.y) : std::nullopt; }},
         {"snapped_m", [](auto& point) { return known(point.on_network(), point.distance_m); }, "Metres to that point."},
         {"nearest_m", [](auto& point) { return finite(point.nearest_m); }, "Metres to the nearest road of all."},
         {"name", [](auto& point) { return point.name; }, "The place's or road's name."},

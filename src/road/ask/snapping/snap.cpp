@@ -193,6 +193,10 @@ Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, con
     point.segment = snapped.at.segment;
     point.directions = snapped.directions;
     if (point.name.empty() && point.edge.valid()) point.name = network.name(point.edge);
+    if (network.frame().kind == FrameKind::none) {
+        constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+        point.position = point.snapped = {nowhere, nowhere};
+    }
     return point;
 }
 

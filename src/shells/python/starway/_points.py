@@ -34,12 +34,12 @@ class SnappedPoints:
     ``on_network`` False: its cells of a matrix are infinite.
     """
 
-    __slots__ = ("_crs", "_edge", "_has_coordinates", "_list", "_network_checksum", "_node", "_numbers")
+    __slots__ = ("_crs", "_edge", "_list", "_network_checksum", "_node", "_numbers")
 
     def __init__(self, points: _core.PointList, network: Network) -> None:
         self._list = points
         self._network_checksum = network._topology_checksum
-        self._crs, self._has_coordinates = network.crs, network.has_coordinates
+        self._crs = network.crs
         self._numbers: Numbers | None = network._numbers
         self._edge: U32 | None = None
         self._node: U32 | None = None
@@ -47,7 +47,7 @@ class SnappedPoints:
     def _like(self, points: _core.PointList, edge: U32 | None, node: U32 | None) -> SnappedPoints:
         other = SnappedPoints.__new__(SnappedPoints)
         other._list, other._network_checksum, other._crs, other._numbers = points, self._network_checksum, self._crs, self._numbers
-        other._has_coordinates, other._edge, other._node = self._has_coordinates, edge, node
+        other._edge, other._node = edge, node
         return other
 
     def __len__(self) -> int:
@@ -93,15 +93,12 @@ class SnappedPoints:
     @property
     def xy(self) -> npt.NDArray[np.float64]:
         """(n, 2) the points as they were asked for, in the network's coordinates: lon,lat, or x,y; NaN where it has none."""
-        return self._placed(self._list.position)
+        return self._list.position
 
     @property
     def snapped(self) -> npt.NDArray[np.float64]:
         """(n, 2) the points on their roads; NaN where there is none."""
-        return self._placed(self._list.snapped)
-
-    def _placed(self, positions: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        return positions if self._has_coordinates else np.full_like(positions, np.nan)
+        return self._list.snapped
 
     @property
     def name(self) -> list[str]:
@@ -137,9 +134,8 @@ class SnappedPoints:
         return {
             "network": self._network_checksum,
             "crs": self._crs,
-            "has_coordinates": self._has_coordinates,
             "xy": self._list.position,
-            "snapped": np.nan_to_num(self._list.snapped),
+            "snapped": self._list.snapped,
             "distance": self.distance,
             "nearest": self.nearest_distance,
             "edge": self._list.edge,
@@ -151,7 +147,7 @@ class SnappedPoints:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._network_checksum = state["network"]
-        self._crs, self._has_coordinates = state["crs"], state["has_coordinates"]
+        self._crs = state["crs"]
         self._numbers = None
         self._edge, self._node = state["numbers"]
         self._list = _core.restore_points(
