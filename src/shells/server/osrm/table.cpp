@@ -66,6 +66,7 @@ struct Work {
     const Served& served;
     std::vector<Location> from, to;
     Table table;
+    std::vector<bool> has_route;  // by cell
 
     Work(const osrm::Request& asked, const Served& by, const std::vector<Location>& points,
          const std::vector<std::size_t>& sources, const std::vector<std::size_t>& destinations)
@@ -110,8 +111,10 @@ struct Work {
             std::transform(costs.begin(), costs.end(), table.durations.begin(),
                            InUnits(plan->report().resolution * seconds));
         }
+        has_route.resize(costs.size());
         for (std::size_t i = 0; i < costs.size(); ++i) {
-            if (costs[i] != no_cost) continue;
+            has_route[i] = costs[i] != no_cost;
+            if (has_route[i]) continue;
             if (request.durations) table.durations[i] = Table::nothing;
             if (request.distances) table.distances[i] = Table::nothing;
         }
@@ -137,16 +140,16 @@ struct Work {
             const std::size_t whole = rows.positions[row] * to.size() + columns.positions[column];
             if (!table.durations.empty()) table.durations[whole] = near.table.durations[cell];
             if (!table.distances.empty()) table.distances[whole] = near.table.distances[cell];
+            has_route[whole] = near.has_route[cell];
         }
         return {};
     }
 
     void estimate_missing() {
         const std::size_t columns = to.size();
-        std::vector<double>& known = table.durations.empty() ? table.distances : table.durations;
         const Frame& frame = engine().network().frame();
-        for (std::size_t i = 0; i < known.size(); ++i) {
-            if (known[i] != Table::nothing) continue;
+        for (std::size_t i = 0; i < has_route.size(); ++i) {
+            if (has_route[i]) continue;
             const Waypoint& start = table.sources[i / columns];
             const Waypoint& end = table.destinations[i % columns];
             const bool snapped = request.fallback_by_snapped;
