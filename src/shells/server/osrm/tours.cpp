@@ -87,8 +87,12 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     auto match = served.network->engine.match(wanted, control);
     if (!match) return refused(match.error(), Service::match);
     if (match->matchings.empty())
-        return refused(Refusal{"NoMatch", "Could not match the trace.",
-                               "nowhere do two points in a row have roads within their radiuses that a route joins"});
+        return refused(
+            Refusal{"NoMatch", "Could not match the trace.",
+                    "nowhere do two points in a row have roads within their radiuses that a route joins" +
+                        (request.split_gaps && !request.timestamps.empty()
+                             ? fmt::format(", with at most {} s between them (gaps=ignore: however much)", wanted.gap_s)
+                             : std::string())});
     const RoadNetwork& network = served.network->engine.network();
     if ((request.annotations & osrm::annotate_nodes) != 0)
         for (Matching& matching : match->matchings) add_node_ids(network, matching.route);
