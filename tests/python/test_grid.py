@@ -95,6 +95,16 @@ def test_leaps_and_diagonal_steps_at_cost_1():
     assert sw.GridMap(np.ones((5, 5), bool), step_costs="equal").route((0, 0), (4, 3)).cost == 4
 
 
+@pytest.mark.parametrize(("closed", "then"), [(5, 5), (0.5, 0.5), (50, 50), (0, 2), (np.inf, 2), (np.nan, 2), (1e9, 2)])
+def test_closed_cells_keep_their_costs(closed, then):
+    grid = sw.GridMap([[1, 0, 1]], cost=[[2, closed, 3]], topology="four")
+    grid.set_open((1, 0), True)
+    assert grid.cost.tolist() == [[2, then, 3]]
+    assert grid.route((0, 0), (2, 0)).cost == then + 3
+    assert np.isfinite(sw.GridMap([[0, 0]], cost=[[np.nan, np.inf]]).cost).all()
+
+
+
 def test_ranges_k_paths_and_pickles():
     grid = sw.GridMap(open=np.ones((9, 9), bool), corners="never")
     near = grid.field(away_from=(4, 4), max_cost=2)

@@ -39,16 +39,19 @@ std::vector<std::uint64_t> packed_mask(const Mask& open) {
 PackedCosts packed_costs(const Table<double>& costs, const Mask& open) {
     constexpr double most = std::numeric_limits<std::uint16_t>::max();
     const std::size_t count = costs.shape(0) * costs.shape(1);
-    const auto counts = [&](std::size_t i) { return open.data()[i]; };
     double largest = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const double cost = costs.data()[i];
-        if (!counts(i)) continue;
+        if (!open.data()[i]) continue;
         if (!(cost >= 0) || !std::isfinite(cost))
             refuse(fmt::format("the cost of cell {},{} is {}; it must be 0 or more, and finite where the cell is open",
                                i % costs.shape(1), i / costs.shape(1), cost));
         largest = std::max(largest, cost);
     }
+    // Of closed cells, costs for the day they are opened; numbers that only mark walls do not decide the resolution.
+    const auto counts = [&](std::size_t i) {
+        return open.data()[i] || (costs.data()[i] > 0 && costs.data()[i] <= largest);
+    };
     PackedCosts result;
     bool found = false, all_exact = false;
     for (const std::uint16_t units : {1, 10, 100, 1000}) {
@@ -72,8 +75,17 @@ PackedCosts packed_costs(const Table<double>& costs, const Mask& open) {
     const auto units_of = [&](double cost) {
         return static_cast<std::uint16_t>(std::max(std::lround(cost * result.units), cost > 0 ? 1L : 0L));
     };
+    const auto is_kept = [&](std::size_t i) {
+        return open.data()[i] || (costs.data()[i] > 0 && costs.data()[i] * result.units <= most);
+    };
+    // A wall without a cost takes the lowest there is, so it loosens no bound.
+    constexpr auto none = std::numeric_limits<std::uint16_t>::max();
+    std::uint16_t least = none;
     result.costs.resize(count);
-    for (std::size_t i = 0; i < count; ++i) result.costs[i] = counts(i) ? units_of(costs.data()[i]) : std::uint16_t{1};
+    for (std::size_t i = 0; i < count; ++i)
+        if (is_kept(i)) least = std::min(least, result.costs[i] = units_of(costs.data()[i]));
+    for (std::size_t i = 0; i < count; ++i)
+        if (!is_kept(i)) result.costs[i] = least == none ? result.units : least;
     return result;
 }
 

@@ -75,7 +75,8 @@ class GridMap:
 
     open: (height, width) booleans: where one may walk.
     cost: (height, width) cost of entering each cell, at least 0; kept as multiples of 1, 1/10, 1/100 or 1/1000, whichever keeps all
-    exact or is the finest in which they fit (65535 of them).
+    exact or is the finest in which they fit (65535 of them). A closed cell keeps its cost for when it is opened; without one (0, NaN,
+    infinite) it takes the lowest of the map.
     corners: when a diagonal step is allowed: "no_obstacle": no cell beside it is blocked; "one_obstacle": at most one is; "always"; "never".
     topology: "eight", "four", "hexagonal" (with hex_layout: "odd_r", "even_r", "odd_q", "even_q", "axial_pointed", "axial_flat"),
     "staggered". step_costs: of a diagonal step "exact" (√2), "integer" (1.4) or "equal" (1). terrain: "entered", or "mean" of both cells.
