@@ -133,7 +133,7 @@ Result<std::vector<std::uint64_t>> RoadEngine::costs(const CostsRequest& request
     if (!roads) return roads.error();
 
     const road::ask::Measures measures(state_->network, (*column)->name, (*roads)->turns());
-    const bool counts_time = request.travel_time && road::network::has_profile(state_->network, (*column)->name);
+    const bool counts_time = request.travel_time && road::network::is_preference(state_->network, (*column)->name);
 
     std::vector<std::uint64_t> found(request.from.size(), no_cost);
     std::mutex mutex;

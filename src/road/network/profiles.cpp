@@ -41,8 +41,12 @@ const WeightColumn* column_called(const RoadNetwork& network, std::string_view n
     return time_of(network, usual.empty() ? profiles.front() : usual);
 }
 
+bool is_preference(const RoadNetwork& network, std::string_view weight) {
+    return has_profile(network, weight) && network.column(weight)->unit != "m";
+}
+
 const WeightColumn& counted_of(const RoadNetwork& network, const WeightColumn& weight) {
-    return has_profile(network, weight.name) ? *time_of(network, weight.name) : weight;
+    return is_preference(network, weight.name) ? *time_of(network, weight.name) : weight;
 }
 
 Result<void> check_profile(const RoadNetwork& network, std::string_view name, std::string_view source) {

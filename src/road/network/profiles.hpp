@@ -23,7 +23,11 @@ const WeightColumn* time_of(const RoadNetwork& network, std::string_view weight)
 // the first profile, and for "distance" the length. Null if there is none.
 const WeightColumn* column_called(const RoadNetwork& network, std::string_view name);
 
-// What answers count along the routes that a weight prefers: of a profile its travel time, else the weight itself.
+// Whether a weight is what a profile prefers, in seconds that nobody travels: answers tell the travel time in its
+// place. A profile that weighs by length minimises the metres that they tell.
+bool is_preference(const RoadNetwork& network, std::string_view weight);
+
+// What answers count along the routes that a weight prefers: of a preference the travel time, else the weight itself.
 const WeightColumn& counted_of(const RoadNetwork& network, const WeightColumn& weight);
 
 // Errors: usage, unless the network has the profile; says which it has.

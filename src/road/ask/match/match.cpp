@@ -192,7 +192,7 @@ private:
         route.resolution = roads_.column().resolution;
         route.has_distance = measures_.has_distance();
         route.has_duration = measures_.has_duration();
-        route.is_preference = road::network::has_profile(network_, route.weight);
+        route.is_preference = road::network::is_preference(network_, route.weight);
         route.optimal = false;
         route.bound = std::numeric_limits<double>::infinity();
         route.algorithm = Algorithm::dijkstra;

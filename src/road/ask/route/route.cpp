@@ -97,7 +97,7 @@ Result<RoadEngine::State::ResolvedRequest> RoadEngine::State::begin(const RouteR
     const road::ask::Measures measures(network, route.weight, roads.turns());
     route.has_distance = measures.has_distance();
     route.has_duration = measures.has_duration();
-    route.is_preference = road::network::has_profile(network, route.weight);
+    route.is_preference = road::network::is_preference(network, route.weight);
     route.optimal = true;
     route.frame = network.frame();
     if (auto summed = sum_up(request.also, roads, resolved); !summed) return std::move(summed).error();

@@ -48,7 +48,7 @@ std::uint64_t block_rows(std::uint64_t columns) {
 
 bool needs_measures(const RoadNetwork& network, const TableRequest& request) {
     if (request.measures || !request.travel_time) return request.measures;
-    return network::has_profile(network, request.weight.empty() ? network.default_weight() : request.weight);
+    return network::is_preference(network, request.weight.empty() ? network.default_weight() : request.weight);
 }
 
 std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& column, const TableRequest& request) {

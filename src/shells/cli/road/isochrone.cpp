@@ -49,7 +49,7 @@ std::string title_of(const Isochrone& isochrone, const RoadNetwork& network) {
 }
 
 std::string contours_text(const Isochrone& isochrone, const RoadNetwork& network, const Session& session) {
-    const bool is_time = road::network::has_profile(network, isochrone.weight);
+    const bool is_time = road::network::is_preference(network, isochrone.weight);
     Table table({{is_time ? "time" : isochrone.weight, Table::Align::right},
                  {"area", Table::Align::right},
                  {"polygons", Table::Align::right},

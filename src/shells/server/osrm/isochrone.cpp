@@ -76,7 +76,7 @@ std::optional<Refusal> choose_weight(ParsedIsochrone& parsed, bool by_time) {
     if (!unit)
         return Refusal{"InvalidOptions", by_time ? "The network has no travel times; ask for contours_metres."
                                                  : "The network has no lengths; ask for contours_seconds."};
-    const bool by_preference = by_time && road::network::has_profile(network, parsed.served.weight);
+    const bool by_preference = by_time && road::network::is_preference(network, parsed.served.weight);
     parsed.request.weight = by_preference ? parsed.served.weight : std::string(column->name);
     parsed.unit = *unit;
     convert_costs(parsed.request, *unit);
