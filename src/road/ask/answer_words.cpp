@@ -13,6 +13,7 @@
 #include "road/ask/searches/itinerary.hpp"
 #include "road/ask/weights/measures.hpp"
 #include "road/network/profiles.hpp"
+#include "road/network/turns/turn_graph.hpp"
 
 namespace starway::road::ask {
 namespace {
@@ -39,9 +40,11 @@ std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measu
 
 std::string weight_text(const Route& route, const RoadNetwork& network) {
     const std::string profile(network::profile_of(network, route.weight));
-    if (!profile.empty() && profile == route.weight)
+    if (route.is_preference)
         return fmt::format("{0} (the route that the profile {0} prefers⟦; for its fastest: ⟨weight={0}.time⟩⟧)",
                            profile);
+    if (profile == route.weight && !profile.empty())
+        return fmt::format("{0} (the shortest route for the profile {0})", profile);
     if (!profile.empty()) return fmt::format("{} (the fastest route for the profile {})", route.weight, profile);
     if (route.weight == "length") return "length (the shortest route)";
     if (route.weight == "time") return "time (the fastest route)";
@@ -57,7 +60,7 @@ bool lacks_index(std::string_view weight, const RoadNetwork& network) {
 }
 
 std::string counted_text(std::string_view weight, const RoadNetwork& network) {
-    if (!network::has_profile(network, weight)) return std::string(weight);
+    if (!network::is_preference(network, weight)) return std::string(weight);
     return fmt::format(
         "{0} (travel times of the routes that the profile {0} prefers⟦; for its fastest: ⟨weight={0}.time⟩⟧)", weight);
 }
@@ -76,6 +79,22 @@ void append_notes(const RoadNetwork& network, std::vector<Sentence>& texts) {
     texts.insert(texts.end(), notes.begin(), notes.begin() + static_cast<std::ptrdiff_t>(shown));
     if (notes.size() > shown || !network.details().empty())
         texts.emplace_back("there is more about how the roads were read⟦: ⟨info ⟩⟧");
+}
+
+// What a weight of no profile leaves out, where profiles know more.
+void append_rules_of_none(const RoadNetwork& network, std::string_view weight, std::vector<Sentence>& texts) {
+    const auto profiles = network::profiles_of(network);
+    if (profiles.empty() || !network::profile_of(network, weight).empty()) return;
+    const auto sections = network.sections();
+    const bool has_turns = std::any_of(sections.begin(), sections.end(), [](const RoadNetwork::Section& section) {
+        return network::is_turn_section(section.name) && section.name != network::left_hand_section;
+    });
+    texts.push_back(fmt::format("{} is of no profile: no travel times{}{}", weight,
+                                has_turns ? ", and turn restrictions are not obeyed" : "",
+                                profiles.size() == 1 ? std::string()
+                                                     : fmt::format("; it may use what is open to any of {}⟦, or to the "
+                                                                   "one that ⟨profile⟩ names⟧",
+                                                                   fmt::join(profiles, ", "))));
 }
 
 // What else routes rest on, each once, such as the rules for certain times that they touch.
@@ -104,7 +123,9 @@ private:
 // Of an answer by a weight; empty for the network's default.
 std::vector<Sentence> assumptions_of_routes(std::string_view weight, const RouteNotes& notes,
                                             const RoadNetwork& network) {
-    std::vector<Sentence> texts{"weight: " + counted_text(weight.empty() ? network.default_weight() : weight, network)};
+    if (weight.empty()) weight = network.default_weight();
+    std::vector<Sentence> texts{"weight: " + counted_text(weight, network)};
+    append_rules_of_none(network, weight, texts);
     notes.append_to(texts);
     append_notes(network, texts);
     return texts;
@@ -187,12 +208,8 @@ namespace {
 
 std::vector<Sentence> assumptions(const Route& route, const RouteNotes& notes, const RoadNetwork& network) {
     std::vector<Sentence> texts{"weight: " + weight_text(route, network)};
-    if (const auto profiles = network::profiles_of(network);
-        !route.has_duration && route.has_distance && profiles.size() > 1)
-        texts.push_back(fmt::format(
-            "{} is of no profile: the route may use what is open to any of {}⟦, or to the one that ⟨profile⟩ names⟧",
-            route.weight, fmt::join(profiles, ", ")));
-    else if (!route.has_duration && route.has_distance)
+    append_rules_of_none(network, route.weight, texts);
+    if (!route.has_duration && route.has_distance && network::profiles_of(network).empty())
         texts.emplace_back(
             "no travel time, because the network has no speeds⟦ (⟨speed=*=50⟩ sets one when a source is read)⟧");
     constexpr std::size_t most_points = 8;
@@ -230,6 +247,7 @@ std::vector<Sentence> assumptions(const Alternatives& routes, const RoadNetwork&
 
 std::vector<Sentence> assumptions(const TableReport& report, const RoadNetwork& network) {
     std::vector<Sentence> texts{"weight: " + counted_text(report.weight, network)};
+    append_rules_of_none(network, report.weight, texts);
     if (lacks_index(report.weight, network))
         texts.push_back(
             fmt::format("{1} was searched, as an index is stored for {0} alone⟦; to store both: ⟨prepare ⟨weight={0}⟩ "

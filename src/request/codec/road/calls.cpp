@@ -42,7 +42,9 @@ public:
         const double limit = call.request.max_snap_m.value_or(engine_.default_max_snap_m());
         return written(NearestAnswer{*roads, call.request.weight, limit, engine_.network(), reading_});
     }
-    Result<std::string> operator()(const TableRequest& request) {
+    Result<std::string> operator()(const TableRequest& asked) {
+        TableRequest request = asked;
+        request.travel_time = true;
         const std::size_t columns = request.to.empty() ? request.from.size() : request.to.size();
         if (request.from.size() > most_cells / std::max<std::size_t>(columns, 1))
             return Error{
