@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>
@@ -113,11 +114,12 @@ Result<void> check_coordinates(Position p, FrameKind frame, const Box& bounds) {
 Places places_of_labels(const RoadNetwork& network) {
     if (!network.has_text_labels()) return {};
     const bool has_positions = network.frame().kind != FrameKind::none;
+    constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
     std::vector<Place> places;
     places.reserve(network.node_count());
     for (std::uint32_t node = 0; node < network.node_count(); ++node)
         places.push_back({network.node_label(NodeId(node)),
-                          has_positions ? network.position(NodeId(node)) : Position{},
+                          has_positions ? network.position(NodeId(node)) : Position{nowhere, nowhere},
                           {},
                           0,
                           {},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <tuple>
@@ -38,6 +39,7 @@ namespace {
 constexpr std::size_t listed = 8;  // candidates in a message
 
 std::string described(const Place& place) {
+    if (!std::isfinite(place.position.x)) return place.name;  // a node without coordinates
     std::string text = fmt::format("{} ({}", place.name, core::coordinates(place.position));
     if (place.population) text += fmt::format("; population {}", *place.population);
     return text + ')';
@@ -142,7 +144,8 @@ Result<Place> Places::find(std::string_view name) const {
     if (!matches.empty()) {
         // One place listed twice is one place.
         const Position first = places[matches.front()].position;
-        if (std::all_of(matches.begin(), matches.end(), [&](std::uint32_t m) { return places[m].position == first; }))
+        if (matches.size() == 1 ||
+            std::all_of(matches.begin(), matches.end(), [&](std::uint32_t m) { return places[m].position == first; }))
             return places[matches.front()];
         std::stable_sort(matches.begin(), matches.end(), [&](std::uint32_t a, std::uint32_t b) {
             return population(places[a]) > population(places[b]);
