@@ -2,6 +2,7 @@
 // And all rows as one file.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 
@@ -88,9 +89,10 @@ Result<ListProof> ListJob::verify(const RoadEngine* engine, std::size_t samples,
                      fmt::format("the network is not the one that {} was planned for", state_->folder.string())};
     std::map<std::uint64_t, std::vector<std::uint64_t>> chosen;  // items by block, so that each block is read once
     if (engine != nullptr) {
+        const bool takes_all = samples >= info().items;
         std::mt19937_64 random(seed);
-        for (std::size_t i = 0; i < samples; ++i) {
-            const std::uint64_t item = random() % info().items;
+        for (std::uint64_t i = 0; i < std::min<std::uint64_t>(samples, info().items); ++i) {
+            const std::uint64_t item = takes_all ? i : random() % info().items;
             chosen[item / info().block].push_back(item);
         }
     }

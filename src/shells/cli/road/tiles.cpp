@@ -213,9 +213,10 @@ Result<void> plan_items(const TilesVerb& verb, Session& session) {
     if (session.json)
         session.print_json(request::codec::as_json(request::codec::JobPlan<ListJob>{*job, verb.output}));
     else
-        session.note(fmt::format("{} {} ({}) in {} blocks of {}; run them with `starway tiles run {}`",
+        session.note(fmt::format("{} {} ({}) in {} of {}; run them with `starway tiles run {}`",
                                  thousands(job->info().items), name_of(job->info().work), job->info().weight,
-                                 thousands(job->block_count()), thousands(job->info().block), verb.output));
+                                 plural(job->block_count(), "block", "blocks"), thousands(job->info().block),
+                                 verb.output));
     return {};
 }
 
@@ -266,13 +267,13 @@ constexpr std::string_view parts_of(const ListJob&) {
 }
 
 std::string sound_text(const TileProof& proof) {
-    return fmt::format("{} tiles are sound: {} cells, {} without a route, {} bytes; {} cells recomputed",
-                       thousands(proof.tiles), thousands(proof.cells), thousands(proof.unreachable),
-                       thousands(proof.bytes), thousands(proof.recomputed));
+    return fmt::format("{} sound: {} cells, {} without a route, {} bytes; {} cells recomputed",
+                       plural(proof.tiles, "tile is", "tiles are"), thousands(proof.cells),
+                       thousands(proof.unreachable), thousands(proof.bytes), thousands(proof.recomputed));
 }
 std::string sound_text(const ListProof& proof) {
-    return fmt::format("{} blocks are sound: {} items, {} rows, {} without an answer, {} bytes; {} items recomputed",
-                       thousands(proof.blocks), thousands(proof.items), thousands(proof.rows),
+    return fmt::format("{} sound: {} items, {} rows, {} without an answer, {} bytes; {} items recomputed",
+                       plural(proof.blocks, "block is", "blocks are"), thousands(proof.items), thousands(proof.rows),
                        thousands(proof.problems), thousands(proof.bytes), thousands(proof.recomputed));
 }
 
@@ -323,13 +324,14 @@ Result<void> merge(const TilesVerb& verb, const TileJob& job, Session& session) 
         auto written = job.write_npy(verb.output, session.control());
         session.progress().clear();
         if (!written) return written;
+        if (!session.json)
+            session.note(fmt::format("{} x {} costs written to {}, as whole numbers: 1 is {:g} {}, and {} is no route",
+                                     thousands(job.info().rows), thousands(job.info().columns), verb.output,
+                                     job.info().resolution, job.info().unit,
+                                     std::numeric_limits<std::uint32_t>::max()));
     }
     if (verb.verify) return prove(verb, job, session);
-    if (session.json)
-        session.print_json(request::codec::as_json(request::codec::JobPlan<TileJob>{job, verb.output}));
-    else
-        session.note(fmt::format("{} x {} costs in steps of {:g} {} written to {}", thousands(job.info().rows),
-                                 thousands(job.info().columns), job.info().resolution, job.info().unit, verb.output));
+    if (session.json) session.print_json(request::codec::as_json(request::codec::JobPlan<TileJob>{job, verb.output}));
     return {};
 }
 
@@ -434,7 +436,8 @@ void add_tiles(CLI::App& program, Session& session) {
     app.add_option("--seed", verb.seed, "verify: chooses the random cells")->type_name("N")->check(decimal_digits);
     app.add_flag("--verify", verb.verify, "merge: also verify the job");
     add_file(app, "-o,--output", verb.output,
-             "plan: the folder of the job; merge: the .npy file of the whole table, or the .arrow file of all rows");
+             "plan: the folder of the job; merge: the .npy file of the whole table, in whole numbers (it says of "
+             "what), or the .arrow file of all rows");
     add_json(app, session);
     app.footer(example("plan a table of 100,000 x 100,000", "starway tiles plan be.starway --from points.csv -o job") +
                example("compute the third of forty shares, as in an array of cluster jobs",
