@@ -214,7 +214,7 @@ TEST_F(Osm, SpeedsBetweenNodesAlongAWay) {
     program.folder().file("traffic.csv", "from node,to node,speed\n1,4,20\n1,3,20\n");
     const auto stopped = program.run({"update", "town.starway", "--weight", "car.time", "--speeds", "traffic.csv"});
     EXPECT_EQ(stopped.code, 3);
-    EXPECT_THAT(stopped.err, HasSubstr("1 of 2 rows are unusable"));
+    EXPECT_THAT(stopped.err, HasSubstr("1 of 2 rows cannot be used"));
 }
 
 TEST_F(Osm, AChangedProfileNeedsNoSource) {

@@ -281,7 +281,7 @@ TEST_F(RowOfFive, UpdateTellsOfUnknownPairsAndOfParts) {
     LoadReport report;
     const auto stopped = update(*network_, request, &report);
     ASSERT_FALSE(stopped);
-    EXPECT_THAT(stopped.error().message, HasSubstr("1 of 3 rows are unusable"));
+    EXPECT_THAT(stopped.error().message, HasSubstr("1 of 3 rows cannot be used"));
     request.on_error = OnError::skip;
     report = {};
     const auto updated = update(*network_, request, &report);

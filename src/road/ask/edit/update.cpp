@@ -85,7 +85,7 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
             fmt::format("{} has speeds of up to {:g} km/h, faster than any road; check their unit", file, fastest));
     const bool skip = request.on_error == OnError::skip;
     if (report.rejected_count > 0 && (!skip || *read == 0))
-        return Error{ErrorKind::data, fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", file,
+        return Error{ErrorKind::data, fmt::format("{}: {} of {} rows cannot be used; nothing was changed; {}", file,
                                                   report.rejected_count, report.rejected_count + *read,
                                                   skip ? "fix the file" : "fix them or pass ⟨on_error=skip⟩")};
     done.rows += *read;

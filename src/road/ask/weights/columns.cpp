@@ -37,8 +37,8 @@ Error no_index(const WeightColumn& column, Algorithm algorithm) {
 }
 
 Error not_with_closed_roads(Algorithm algorithm) {
-    return {ErrorKind::usage, fmt::format("the index {} cannot avoid closed roads⟦; leave ⟨index⟩ out: the search then "
-                                          "uses a suitable index by itself⟧",
+    return {ErrorKind::usage, fmt::format("the index {} cannot avoid closed roads; name none, and the search uses a "
+                                          "suitable one by itself",
                                           name_of(algorithm))};
 }
 

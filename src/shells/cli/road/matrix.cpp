@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "base/core/machine_memory.hpp"
 #include "request/codec/road/points.hpp"
@@ -152,7 +153,8 @@ void add_matrix(CLI::App& program, Session& session) {
     request::describe(flags, matrix.settings);
     app.add_option("--nearest", matrix.nearest, "Keep the N smallest costs of each row")
         ->type_name("N")
-        ->check(decimal_digits);
+        ->check(decimal_digits)
+        ->check(number_between(1, std::numeric_limits<double>::infinity()));
     app.add_option(
            "--memory", matrix.memory,
            "The memory limit, such as 2GB; a matrix is written row by row, so its points and 16 rows count, not "

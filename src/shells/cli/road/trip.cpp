@@ -56,7 +56,7 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
         if (route.has_duration && route.unit != "s") total += ", " + duration(route.duration_s);
         total += also_text(route);
         const std::string title = trips.trips.size() == 1
-                                      ? fmt::format("{} stops", thousands(trip.order.size()))
+                                      ? plural(trip.order.size(), "stop", "stops")
                                       : fmt::format("Trip {}: {}", i + 1, plural(trip.order.size(), "stop", "stops"));
         text +=
             fmt::format("{}   {}{}\n\n", session.paint().bold(title), total, route.optimal ? " (proven optimal)" : "");
