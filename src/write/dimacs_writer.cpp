@@ -57,6 +57,19 @@ private:
     std::string text_;
 };
 
+// The largest power of ten of steps that divides every weight: steps may be finer than the source's numbers, for parts
+// of edges, which no such file has.
+std::uint64_t whole_steps(const WeightColumn& column) {
+    std::uint64_t whole = 1'000'000'000'000;
+    bool any = false;
+    for (std::uint32_t arc = 0; arc < column.weight.size(); ++arc) {
+        if (column.weight[arc] == closed_weight || column.steps(arc) == 0) continue;
+        any = true;
+        while (column.steps(arc) % whole != 0) whole /= 10;
+    }
+    return any ? whole : 1;
+}
+
 Result<core::Output> write_arcs(const RoadNetwork& network, const WeightColumn& column,
                                 const std::vector<std::uint32_t>& numbers, const std::string& path,
                                 const CancelFlag& cancel) {
@@ -65,7 +78,8 @@ Result<core::Output> write_arcs(const RoadNetwork& network, const WeightColumn& 
     std::uint64_t open_arcs = 0;
     for (const std::uint32_t weight : column.weight) open_arcs += weight != closed_weight ? 1 : 0;
     Lines lines(*output);
-    lines.add("c weight {}, {} {} per step\n", column.name, column.resolution,
+    const std::uint64_t step = whole_steps(column);
+    lines.add("c weight {}, {} {} per step\n", column.name, InUnits(column.resolution)(step),
               column.unit.empty() ? "units" : column.unit);
     lines.add("p sp {} {}\n", network.node_count(), open_arcs);
     const auto first_out = network.first_out();
@@ -75,7 +89,7 @@ Result<core::Output> write_arcs(const RoadNetwork& network, const WeightColumn& 
             return Error{ErrorKind::interrupted, "interrupted"};
         for (std::uint32_t arc = first_out[v]; arc < first_out[v + 1]; ++arc)
             if (column.weight[arc] != closed_weight)
-                lines.add("a {} {} {}\n", numbers[v], numbers[heads[arc]], column.steps(arc));
+                lines.add("a {} {} {}\n", numbers[v], numbers[heads[arc]], column.steps(arc) / step);
     }
     lines.flush();
     return output;

@@ -298,7 +298,7 @@ double natural_weight(Value value) {
 
 // Any Boost graph that lists its vertices and edges. Weights are numbers >= 0, positions starway::Position or
 // NoPositions{}, indices the graph's vertices numbered from 0. Edges of an undirected graph are open in both
-// directions. Errors: as build().
+// directions. A step of weights that are whole numbers by their type is 1. Errors: as build().
 template <class Graph, class Weights, class Positions, class Indices>
 requires(!std::same_as<Indices, FreezeOptions>) Result<RoadNetwork> freeze(const Graph& graph, Weights weights,
                                                                            Positions positions, Indices indices,
@@ -313,7 +313,8 @@ requires(!std::same_as<Indices, FreezeOptions>) Result<RoadNetwork> freeze(const
             draft.node_position[static_cast<std::size_t>(get(indices, *node))] = get(positions, *node);
     }
     const Direction direction = boost::is_directed(graph) ? Direction::forward : Direction::both;
-    DraftColumn column{options.weight, options.unit, 0, {}, {}};
+    constexpr bool is_whole = std::is_integral_v<typename boost::property_traits<Weights>::value_type>;
+    DraftColumn column{options.weight, options.unit, is_whole ? 1 : 0.0, {}, {}};
     for (auto [edge, end] = edges(graph); edge != end; ++edge) {
         draft.edge_tail.push_back(static_cast<std::uint32_t>(get(indices, source(*edge, graph))));
         draft.edge_head.push_back(static_cast<std::uint32_t>(get(indices, target(*edge, graph))));

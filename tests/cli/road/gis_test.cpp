@@ -91,10 +91,16 @@ TEST(Gis, NetworksComeBackFromEveryFormatThatHoldsThem) {
                 };
                 const Json expected = ask("town.starway");
                 const Json found = ask(file);
-                EXPECT_EQ(found["cost"], expected["cost"]) << file << " " << weight;
+                // The source's numbers have steps of their own, finer than a network of OpenStreetMap has, to which
+                // parts of edges are rounded.
+                const auto near = [&](const char* member, double step) {
+                    EXPECT_NEAR(found[member].get<double>(), expected[member].get<double>(), step)
+                        << file << " " << weight << " " << member;
+                };
+                near("cost", 0.02);
                 EXPECT_EQ(found["unit"], expected["unit"]) << file << " " << weight;
-                EXPECT_EQ(found["distance_m"], expected["distance_m"]) << file;
-                EXPECT_EQ(found["duration_s"], expected["duration_s"]) << file;
+                near("distance_m", 0.02);
+                near("duration_s", 0.002);
                 EXPECT_EQ(found["to"]["name"], expected["to"]["name"]) << file;
             }
         }

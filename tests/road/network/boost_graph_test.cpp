@@ -262,7 +262,7 @@ TEST(Freeze, DirectedGraphWithPositionsKeepsCosts) {
         if (expected[v] == std::numeric_limits<double>::max())
             EXPECT_EQ(cost[node], infinity);
         else
-            EXPECT_EQ(static_cast<double>(cost[node]), expected[v]);
+            EXPECT_EQ(InUnits(network->column("weight")->resolution)(cost[node]), expected[v]);
     }
 }
 

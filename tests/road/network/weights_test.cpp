@@ -257,7 +257,7 @@ TEST(Scale, ZeroWeightsBetweenCoincidentNodesAndOnLoopsDoNotMatter) {
     const auto network = test::must_build(std::move(draft));
     const WeightColumn* cost = network.column("cost");
     EXPECT_GT(cost->scale, 0);
-    EXPECT_EQ(cost->weight[cost->scale_arc], 70U) << "the lighter of two parallel edges";
+    EXPECT_EQ(cost->value(cost->scale_arc), 70) << "the lighter of two parallel edges";
 }
 
 TEST(Scale, ClosedArcsDoNotMatter) {

@@ -145,7 +145,8 @@ Result<ColumnSteps> other_steps(const RoadNetwork& network, const WeightColumn& 
     const auto fitted = road::network::fit_steps(
         column.name, column.unit, values, {network.first_out(), network.heads().numbers()}, Sentinels::automatic,
         road::network::turns_of(*graphs, column) != nullptr ? road::network::Digits::of_32_bits
-                                                            : road::network::Digits::all);
+                                                            : road::network::Digits::all,
+        road::network::ends_of(network.frame().kind));
     if (!fitted) return fitted.error();
     if (!fitted->note.empty())
         report.recognised.push_back(fitted->note +

@@ -151,7 +151,7 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
     const LinksView links{topology.first_out, topology.head};
     const auto fitted = column.resolution > 0 ? given_steps(column.name, values, links, column.resolution)
                                               : fit_steps(column.name, column.unit, values, links, draft.sentinels,
-                                                          digits_of(draft, column.name));
+                                                          digits_of(draft, column.name), ends_of(draft.frame));
     if (!fitted) return fitted.error();
     const StepChoice& choice = fitted->choice;
     QuantizedColumn quantized{column.name,        column.unit,      choice.resolution, {},          {},

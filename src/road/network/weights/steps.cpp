@@ -101,16 +101,33 @@ Error too_wide(std::string_view column, const WeightRange& range) {
                         column, range.least, range.largest)};
 }
 
-// Errors (data; `column` is its name): not even 64 bits hold the values.
-Result<StepChoice> choose_steps(std::string_view column, std::span<const double> values, const LinksView& links,
-                                Digits digits) {
-    const WeightRange range = range_of(values);
+// The fewest that hold every value in 32 bits.
+std::optional<int> few_decimals(std::span<const double> values, const WeightRange& range) {
     for (int decimals = 0; decimals <= short_decimals; ++decimals) {
         if (range.largest * steps_per(decimals) > largest_weight) break;
-        if (holds(values, steps_per(decimals))) return StepChoice{units_per(decimals), steps_per(decimals)};
+        if (holds(values, steps_per(decimals))) return decimals;
     }
+    return std::nullopt;
+}
+
+// Those by which a part of any edge is rounded by a millionth of the edge at most.
+int decimals_for_parts(const WeightRange& range) {
+    if (!(range.largest > 0)) return 0;
+    return static_cast<int>(std::min(std::ceil(-std::log10(range.least * fine_enough)), most_decimals));
+}
+
+// Errors (data; `column` is its name): not even 64 bits hold the values.
+Result<StepChoice> choose_steps(std::string_view column, std::span<const double> values, const LinksView& links,
+                                Digits digits, RouteEnds ends) {
+    const WeightRange range = range_of(values);
+    const auto few = few_decimals(values, range);
+    if (few && ends == RouteEnds::at_nodes) return StepChoice{units_per(*few), steps_per(*few)};
     const double paths = bound_of_paths(links, values, range.largest);
     const double most = std::max(paths, range.largest);
+    if (few) {
+        const int decimals = std::max(*few, std::min(decimals_for_parts(range), finest(most, roomy_weight)));
+        return StepChoice{units_per(decimals), steps_per(decimals)};
+    }
     const auto exact = exact_decimals(values);
     const int wanted = static_cast<int>(std::min(std::ceil(-std::log10(range.least * fine)), most_decimals));
     const bool narrow =
@@ -196,13 +213,13 @@ Result<FittedSteps> given_steps(std::string_view column, std::span<const double>
 }
 
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& values,
-                              const LinksView& links, Sentinels wanted, Digits digits) {
+                              const LinksView& links, Sentinels wanted, Digits digits, RouteEnds ends) {
     const HeavyValues heavy = heavy_values(values, links);
     const double below = below_sentinels(heavy, values, links);
     const bool keeps = wanted != Sentinels::close;
     std::string note = heavy.distinct.empty() ? "" : told(values, below, column, unit, keeps ? kept : unwanted);
     if (!note.empty() && !keeps) close_above(values, below);
-    const auto choose = [&](std::span<const double> some) { return choose_steps(column, some, links, digits); };
+    const auto choose = [&](std::span<const double> some) { return choose_steps(column, some, links, digits, ends); };
     const auto holds_usual = [&](const Result<StepChoice>& steps) {
         return steps && steps->slack <= fine_enough * heavy.median;
     };

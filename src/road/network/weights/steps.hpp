@@ -38,6 +38,12 @@ std::vector<std::uint32_t> leading_digits(std::span<const std::uint64_t> steps, 
 // How wide the weights are: as wide as the values need, or of 32 bits, as graphs of states have them
 // (turns/turn_graph.hpp), whatever they lose.
 enum class Digits : bool { all, of_32_bits };
+// Where routes begin and end: at nodes only, on a network without coordinates, or also within edges, whose parts are
+// rounded to steps, too.
+enum class RouteEnds : bool { at_nodes, within_edges };
+constexpr RouteEnds ends_of(FrameKind frame) {
+    return frame == FrameKind::none ? RouteEnds::at_nodes : RouteEnds::within_edges;
+}
 struct FittedSteps {
     StepChoice choice;
     std::string note;          // one sentence for a report about heavy arcs; empty where there are none
@@ -49,7 +55,7 @@ struct FittedSteps {
 // stand for "not this way": a note reports them, and `close` closes them. Errors (data; `column` is its name): not even
 // 64 bits hold the values, or those that are to be kept.
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& value,
-                              const LinksView& links, Sentinels wanted, Digits digits);
+                              const LinksView& links, Sentinels wanted, Digits digits, RouteEnds ends);
 // Whether a report's sentence says that heavy arcs of the column are closed.
 bool tells_of_closed_arcs(std::string_view note, std::string_view column);
 // With steps of a resolution that the source gives. Errors: likewise.
