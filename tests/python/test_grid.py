@@ -221,3 +221,12 @@ def test_what_blocks(tmp_path):
     assert blocked(walls="Houses") == blocked(walls=["Houses"]) == [True, False, False]
     assert blocked(empty="blocked") == [False, False, True]
     assert blocked(costs={"town:1": math.inf}) == [False, True, False]
+
+
+def test_what_rounding_leaves_of_zero_is_zero():
+    assert sw.GridMap.from_rows([[2, 0.1 + 0.2 - 0.3, 3]]).cost.tolist() == [[2, 0, 3]]
+    costs = np.full((3, 6), 1.0)
+    costs[1] = 1e-10
+    grid = sw.GridMap(np.ones((3, 6), bool), costs)
+    assert grid.cost[1].max() == 0 and grid.cost[0].min() == 1
+    assert grid.route((0, 0), (5, 0), algorithm="dijkstra").cost < 5

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "grid/model/costs.hpp"
+
 namespace starway::read::maps {
 namespace {
 
@@ -15,7 +17,7 @@ constexpr std::array<std::uint16_t, 15> usual_units{1, 2, 4, 5, 8, 10, 16, 20, 2
 
 bool whole(float cost, std::uint16_t units) {
     const double scaled = static_cast<double>(cost) * units;
-    return std::abs(scaled - std::round(scaled)) < 1e-3;
+    return std::abs(scaled - std::round(scaled)) < 1e-3 && std::round(scaled) > 0;
 }
 
 }  // namespace
@@ -24,13 +26,15 @@ WholeCosts whole_costs(std::span<const float> costs) {
     const float largest = costs.empty() ? 0 : *std::max_element(costs.begin(), costs.end());
     WholeCosts result;
     result.rounded = true;
+    const double negligible = grid::model::negligible_cost * largest;
     // Neighbours usually have the same cost.
     for (const std::uint16_t units : usual_units) {
         if (largest * static_cast<float>(units) > most) break;
         result.units = units;
         float known = 0;
-        const bool all = std::all_of(costs.begin(), costs.end(),
-                                     [&](float cost) { return cost == known || whole(known = cost, units); });
+        const bool all = std::all_of(costs.begin(), costs.end(), [&](float cost) {
+            return cost == known || cost <= negligible || whole(known = cost, units);
+        });
         if (!all) continue;
         result.rounded = false;
         break;
@@ -38,7 +42,7 @@ WholeCosts whole_costs(std::span<const float> costs) {
     result.costs.reserve(costs.size());
     for (const float cost : costs) {
         const double scaled = std::round(static_cast<double>(cost) * result.units);
-        result.costs.push_back(static_cast<std::uint16_t>(cost > 0 ? std::max(scaled, 1.0) : 0.0));
+        result.costs.push_back(static_cast<std::uint16_t>(cost > negligible ? std::max(scaled, 1.0) : 0.0));
     }
     return result;
 }

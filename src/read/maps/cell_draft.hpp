@@ -23,7 +23,8 @@ struct WholeCosts {
     std::vector<std::uint16_t> costs;
     bool rounded = false;
 };
-// Uses the coarsest fraction that represents all costs exactly, else the finest. Positive costs stay positive.
+// Uses the coarsest fraction that represents all costs exactly, else the finest. Positive costs stay positive, but
+// for negligible ones.
 // Precondition: 0 to 65535.
 WholeCosts whole_costs(std::span<const float> costs);
 

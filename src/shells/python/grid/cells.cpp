@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "grid/model/costs.hpp"
 #include "shells/python/grid.hpp"
 #include "shells/python/options.hpp"
 
@@ -48,6 +49,7 @@ PackedCosts packed_costs(const Table<double>& costs, const Mask& open) {
                                i % costs.shape(1), i / costs.shape(1), cost));
         largest = std::max(largest, cost);
     }
+    const double negligible = grid::model::negligible_cost * largest;
     // Of closed cells, costs for the day they are opened; numbers that only mark walls do not decide the resolution.
     const auto counts = [&](std::size_t i) {
         return open.data()[i] || (costs.data()[i] > 0 && costs.data()[i] <= largest);
@@ -60,7 +62,8 @@ PackedCosts packed_costs(const Table<double>& costs, const Mask& open) {
         found = true;
         const auto exact = [&](std::size_t i) {
             const double scaled = costs.data()[i] * units;
-            return std::abs(scaled - std::round(scaled)) <= 1e-9 * std::max(1.0, scaled);
+            return costs.data()[i] <= negligible ||
+                   (std::round(scaled) > 0 && std::abs(scaled - std::round(scaled)) <= 1e-9 * std::max(1.0, scaled));
         };
         all_exact = true;
         for (std::size_t i = 0; i < count && all_exact; ++i) all_exact = !counts(i) || exact(i);
@@ -71,9 +74,9 @@ PackedCosts packed_costs(const Table<double>& costs, const Mask& open) {
     if (!all_exact && largest * result.units < coarsest)
         refuse(fmt::format("the largest cost is {}, and costs are kept as multiples of 1/{}: scale them", largest,
                            result.units));
-    // What is above 0 stays so.
+    // What is above 0 stays so, but for what rounding leaves of 0.
     const auto units_of = [&](double cost) {
-        return static_cast<std::uint16_t>(std::max(std::lround(cost * result.units), cost > 0 ? 1L : 0L));
+        return static_cast<std::uint16_t>(std::max(std::lround(cost * result.units), cost > negligible ? 1L : 0L));
     };
     const auto is_kept = [&](std::size_t i) {
         return open.data()[i] || (costs.data()[i] > 0 && costs.data()[i] * result.units <= most);
