@@ -5,14 +5,10 @@
 #include <limits>
 
 #include "base/geo/antimeridian.hpp"
+#include "base/geo/wgs84.hpp"
 
 namespace starway::geo {
 namespace {
-
-// WGS 84.
-constexpr double semi_major = 6378137.0;
-constexpr double flattening = 1 / 298.257223563;
-constexpr double eccentricity_squared = flattening * (2 - flattening);
 
 constexpr double radians_per_degree = 0.017453292519943295;
 constexpr double degrees_per_step = 1e-7;

@@ -6,14 +6,15 @@
 #include <cmath>
 
 #include "base/geo/frame.hpp"
+#include "base/geo/wgs84.hpp"
 
 namespace starway {
 namespace {
 
+using geo::flattening, geo::semi_major;
+
 // Krueger's series in the third flattening n, to its fourth power: Karney, "Transverse Mercator with an accuracy of a
 // few nanometers", 2011, equations 12, 14, 35 and 36.
-constexpr double semi_major = 6'378'137;
-constexpr double flattening = 1 / 298.257223563;
 constexpr double n = flattening / (2 - flattening);
 constexpr double n2 = n * n;
 constexpr double n3 = n2 * n;
@@ -25,7 +26,7 @@ constexpr std::array<double, 4> alpha{n / 2 - 2 * n2 / 3 + 5 * n3 / 16 + 41 * n4
 constexpr std::array<double, 4> beta{n / 2 - 2 * n2 / 3 + 37 * n3 / 96 - n4 / 360, n2 / 48 + n3 / 15 - 437 * n4 / 1440,
                                      17 * n3 / 480 - 37 * n4 / 840, 4397 * n4 / 161280};
 constexpr double degree = 0.017453292519943295;
-const double eccentricity = std::sqrt(flattening * (2 - flattening));
+const double eccentricity = std::sqrt(geo::eccentricity_squared);
 
 // The tangent of the conformal latitude.
 double conformal(double tau) {

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/geo/wgs84.hpp"
 #include "mesh/model/orientation.hpp"
 
 namespace starway::road::ask {
@@ -238,15 +239,28 @@ void generalize(std::vector<OutlineRing>& rings, double tolerance) {
     rings = std::move(thinned);
 }
 
+namespace {
+
+// What lies between the equator and a latitude in a radian of longitude, on WGS 84, in square metres (Snyder, Map
+// Projections: A Working Manual, 1987, formula 3-12).
+double below_m2(double latitude) {
+    using geo::eccentricity_squared, geo::semi_major;
+    const double eccentricity = std::sqrt(eccentricity_squared);
+    const double sine = std::sin(latitude * std::numbers::pi / 180);
+    const double q = (1 - eccentricity_squared) *
+                     (sine / (1 - eccentricity_squared * sine * sine) + std::atanh(eccentricity * sine) / eccentricity);
+    return semi_major * semi_major * q / 2;
+}
+
+}  // namespace
+
 double ring_area_m2(const Ring& ring, FrameKind kind) {
     double sum = 0;
-    constexpr double radius = 6'371'007.181;  // of the sphere with the area of WGS 84
-    constexpr double degree = std::numbers::pi / 180;
     for (std::size_t i = 0; i < ring.size(); ++i) {
         const Position a = ring[i];
         const Position b = ring[i + 1 == ring.size() ? 0 : i + 1];
         if (kind == FrameKind::geographic)
-            sum -= (b.x - a.x) * degree * (std::sin(a.y * degree) + std::sin(b.y * degree)) * radius * radius;
+            sum -= (b.x - a.x) * std::numbers::pi / 180 * (below_m2(a.y) + below_m2(b.y));
         else
             sum += (a.x - ring.front().x) * (b.y - ring.front().y) - (b.x - ring.front().x) * (a.y - ring.front().y);
     }
