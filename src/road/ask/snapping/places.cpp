@@ -173,10 +173,10 @@ Result<Place> Places::find(std::string_view name) const {
         if (std::none_of(suggestions.begin(), suggestions.end(), is_same)) suggestions.push_back(like.place);
     }
     if (suggestions.empty())
-        return Error{
-            ErrorKind::usage,
-            fmt::format("none of the {} places is called {}, nor anything like it; give another name or lon,lat",
-                        index_->distinct, core::in_quotes(name))};
+        return Error{ErrorKind::usage,
+                     fmt::format("none of the {} is called {}, nor anything like it; give another name{}",
+                                 core::plural(index_->distinct, "place", "places"), core::in_quotes(name),
+                                 std::isfinite(places.front().position.x) ? " or lon,lat" : "")};
     return Error{ErrorKind::usage, fmt::format("no place is called {}; did you mean {}?", core::in_quotes(name),
                                                described(places, suggestions))};
 }
