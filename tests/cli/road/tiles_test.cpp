@@ -117,7 +117,7 @@ TEST_F(Tiles, ListsOfWorkArePlannedRunAndProved) {
         EXPECT_EQ(ran.json()["items"], items[i]);
         const auto merged = program_.run({"tiles", "merge", folder, "--verify", "-o", folder + ".arrow", "--json"});
         ASSERT_EQ(merged.code, 0) << merged.out;
-        EXPECT_EQ(merged.json()["recomputed"], 100);
+        EXPECT_EQ(merged.json()["recomputed"], items[i]) << "each once, as fewer than 100 are there";
         EXPECT_EQ(read((program_.folder().path() / (folder + ".arrow")).string()).substr(0, 6), "ARROW1");
         EXPECT_EQ(program_.run({"tiles", "verify", folder}).out, merged.json()["digest"].get<std::string>() + "\n");
     }
