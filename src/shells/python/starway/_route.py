@@ -137,7 +137,7 @@ class Route(RouteMembers, answer="route"):
     @property
     def edges(self) -> npt.NDArray[np.uint32]:
         """(n,) the edges travelled, in order, as the source numbers them: of a GeoDataFrame, positions for ``iloc``; of OpenStreetMap, ways. One
-        that junctions split comes once for each piece travelled."""
+        that junctions split comes once for each piece travelled, and one in which a leg ends and the next begins once for each leg."""
         return self._network._numbers.rows_of(self._network._arc_edges[self.arcs])
 
     @property
@@ -375,7 +375,7 @@ class Match(MatchMembers, answer="match"):
 
     @property
     def edges(self) -> npt.NDArray[np.uint32]:
-        """The edges travelled, in order, as the source numbers them."""
+        """The edges travelled, in order, as the source numbers them: those between each point and the next, as :attr:`Route.edges`."""
         parts = [matching.route.edges for matching in self.matchings]
         return np.concatenate(parts) if parts else np.empty(0, np.uint32)
 
