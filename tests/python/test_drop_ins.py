@@ -176,3 +176,31 @@ def test_networkx_dispatches(tmp_path):
     path = os.pathsep.join([str(tmp_path), os.path.dirname(os.path.dirname(sw.__file__))])
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", DISPATCHED], env=dict(os.environ, PYTHONPATH=path), capture_output=True, text=True)
     assert done.returncode == 0 and "starway" in done.stdout, done.stderr
+
+
+def graph_of(nodes):
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.MultiDiGraph()
+    for i, node in enumerate(nodes):
+        graph.add_node(node, x=4 + i / 100, y=50.0)
+    graph.add_edge(nodes[0], nodes[1], length=1.0)
+    return graph
+
+
+@pytest.mark.parametrize("nodes", [[1, "b"], [(1, 2), (3, 4)], [1, 2], ["a", "b"], [frozenset({1}), 2.5], [2**70, 1]])
+def test_nearest_nodes_keep_their_names(nodes):
+    graph = graph_of(nodes)
+    assert list(starway.osmnx.nearest_nodes(graph, [4.01, 4.0], [50.0, 50.0])) == nodes[::-1]
+    for i, node in enumerate(nodes):
+        one, far = starway.osmnx.nearest_nodes(graph, 4 + i / 100, 50.0, return_dist=True)
+        assert one == node and type(one) is type(node) and far < 1e-3
+        assert starway.osmnx.nearest_nodes(graph, [4 + i / 100], [50.0]).tolist() == [node]
+
+
+def test_no_path_leads_from_a_missing_node_to_itself():
+    missing = pytest.importorskip("networkx").NodeNotFound
+    graph = graph_of([1, 2])
+    for a, b in ((99, 99), (0, 99), ([99], [99])):
+        with pytest.raises(missing):
+            starway.osmnx.shortest_path(graph, a, b)
+    assert starway.osmnx.shortest_path(graph, 1, 1) == [1]

@@ -59,10 +59,11 @@ def forget(graph: Any) -> None:
 
 
 def _path(net: Network, orig: Any, dest: Any, weight: str | None = None) -> list[Any] | None:
+    start, end = _node(net, orig), _node(net, dest)
     if orig == dest:
         return [orig]
     try:
-        return net.route(_node(net, orig), _node(net, dest), weight=weight).node_labels
+        return net.route(start, end, weight=weight).node_labels
     except NoRouteError:
         return None
 
@@ -140,7 +141,18 @@ def nearest_nodes(G: Any, X: Any, Y: Any, *, return_dist: bool = False) -> Any:
     points = np.column_stack([np.atleast_1d(X), np.atleast_1d(Y)]).astype(np.float64)
     on_earth = network_of(G)._core.frame == "geographic"
     index, distance = nearest_on_earth(nodes, points) if on_earth else nearest(nodes, points)
-    names = np.array(list(G))[index]
+    names = list(G)
+    found = [names[number] for number in index.tolist()]
     if np.ndim(X) == 0:
-        return (names[0].item(), float(distance[0])) if return_dist else names[0].item()
-    return (names, distance) if return_dist else names
+        return (found[0], float(distance[0])) if return_dist else found[0]
+    several = _array_of(found)
+    return (several, distance) if return_dist else several
+
+
+def _array_of(nodes: list[Any]) -> npt.NDArray[Any]:
+    """Nodes as they are: NumPy would make texts of numbers beside texts, and rows of tuples."""
+    if all(type(node) is int for node in nodes):
+        return np.array(nodes, dtype=None if nodes else np.int64)
+    array = np.empty(len(nodes), dtype=object)
+    array[:] = nodes
+    return array
