@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import warnings
 
 import numpy as np
 import pytest
@@ -122,3 +123,30 @@ def test_what_is_no_list_of_labels(net, labels, tmp_path):
 def test_a_text_is_no_list(given):
     with pytest.raises((sw.UsageError, sw.DataError), match=f"{next(iter(given))}= "):
         sw.build([0, 1], [1, 2], {"w": [1, 2]}, **given)
+
+
+def resized(matrix):
+    matrix.resize((2, 8), refcheck=False)
+
+
+@pytest.mark.parametrize("write", [
+    resized,
+    lambda m: m.resize(4, 2, refcheck=False),
+    lambda m: setattr(m, "flat", m.ravel()[::-1].copy()),
+    lambda m: m.flat.__setitem__(slice(None), np.arange(16)),
+    lambda m: m.flat.__setitem__([0, 1], [5, 6]),
+    lambda m: setattr(m, "shape", (2, 8)),
+])  # fmt: skip
+def test_labels_are_of_cells_where_they_are(net, write):
+    matrix = net.matrix([0, 1, 2, 3], labels=list("abcd")).copy()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of shapes that are set
+        write(matrix)
+    assert matrix.row_labels is None and matrix.column_labels is None
+
+
+def test_cells_in_one_line(net):
+    matrix = net.matrix([0, 1, 2, 3], labels=list("abcd"))
+    matrix.flat[0] = 8
+    assert matrix.row_labels == list("abcd") and next(matrix.flat) == 8 and len(matrix.flat) == 16
+    assert list(matrix.flat) == matrix.ravel().tolist() == np.asarray(matrix.flat).tolist() and (matrix.flat == 8).tolist()[0] and matrix.flat[1:3].tolist() == matrix[0, 1:3].tolist()

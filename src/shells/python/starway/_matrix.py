@@ -47,7 +47,7 @@ class Matrix(np.ndarray[Any, Any]):
 
     @property
     def row_labels(self) -> Names | None:
-        return self._rows if self._sure[0] else None
+        return self._rows if self._sure[0] and _fit(self._rows, self.shape, 0) else None
 
     @row_labels.setter
     def row_labels(self, names: Names | None) -> None:
@@ -55,7 +55,7 @@ class Matrix(np.ndarray[Any, Any]):
 
     @property
     def column_labels(self) -> Names | None:
-        return self._columns if self._sure[0] else None
+        return self._columns if self._sure[0] and _fit(self._columns, self.shape, 1) else None
 
     @column_labels.setter
     def column_labels(self, names: Names | None) -> None:
@@ -135,6 +135,18 @@ class Matrix(np.ndarray[Any, Any]):
         super().put(*arguments, **options)
         self._lose_labels()
 
+    def resize(self, *arguments: Any, **options: Any) -> None:
+        super().resize(*arguments, **options)
+        self._lose_labels()
+
+    @property
+    def flat(self) -> Any:
+        return _Flat(self)
+
+    @flat.setter
+    def flat(self, values: Any) -> None:
+        self.flat[:] = values
+
     def __setitem__(self, key: Any, value: Any) -> None:
         """Cells that come from other cells, as when a generator shuffles rows, are not those of the labels."""
         super().__setitem__(key, value)
@@ -212,6 +224,44 @@ class Matrix(np.ndarray[Any, Any]):
         pandas = load("pandas")
         rows, columns = self._names()
         return pandas.DataFrame(np.asarray(self), index=rows, columns=columns)
+
+
+class _Flat(np.lib.mixins.NDArrayOperatorsMixin):
+    """The cells in one line, as ``numpy.flatiter``; the matrix loses its labels where some are written."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self._matrix, self._cells = matrix, np.ndarray.flat.__get__(matrix)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cells, name)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        return next(self._cells)
+
+    def __array__(self, *arguments: Any, **options: Any) -> Any:
+        return np.array(self._cells, *arguments, **options)
+
+    def __array_ufunc__(self, function: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        return getattr(function, method)(*(np.asarray(one) if isinstance(one, _Flat) else one for one in inputs), **options)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._cells[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._cells[key] = value
+        if np.size(value) > 1:
+            self._matrix._lose_labels()
+
+
+def _fit(names: Names | None, shape: tuple[int, ...], side: int) -> bool:
+    """Whether there is one for each: the shape may have been changed."""
+    return names is None or (len(shape) == 2 and len(names) == shape[side])
 
 
 def _same(a: tuple[Names | None, Names | None], b: tuple[Names | None, Names | None]) -> bool:
