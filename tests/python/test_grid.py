@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import starway as sw
+from conftest import ROOT
 
 S2 = 2**0.5
+GRID = sw.GridMap(open=np.ones((8, 9), dtype=bool))
 
 
 def dijkstra(open_cells, cost, start):
@@ -230,3 +232,65 @@ def test_what_rounding_leaves_of_zero_is_zero():
     grid = sw.GridMap(np.ones((3, 6), bool), costs)
     assert grid.cost[1].max() == 0 and grid.cost[0].min() == 1
     assert grid.route((0, 0), (5, 0), algorithm="dijkstra").cost < 5
+
+
+def framed():
+    return sw.GridMap.open_file(ROOT / "data/maps/warehouse.yaml")
+
+
+def test_a_path_of_a_field_begins_where_a_route_does():
+    grid = framed()
+    assert grid._grid.has_frame
+    cells = np.argwhere(grid.open)[:, ::-1]
+    ends = [tuple(cell) for cell in cells[[0, -1]].tolist()]
+    to, away = grid.field(to=ends[1]), grid.field(away_from=ends[1])
+    metres = grid.line(*ends).points[0].tolist()
+    for start in (ends[0], np.array(ends[0]), metres, tuple(metres), "{}m,{}m".format(*metres)):
+        found = grid.route(start, ends[1]).cells
+        assert to.path(start)[0].tolist() == found[0].tolist() == list(ends[0]) == away.path(start)[-1].tolist()
+
+
+@pytest.mark.parametrize("cell", [(1.9, 0), (1, 0, 7), (np.nan, 0), 5, (True, 0), (100, 0), (2**40, 0), "nowhere", [(0, 0), (1, 1)]])
+def test_what_is_no_cell_of_a_field(cell):
+    field = GRID.field(to=(8, 7))
+    with pytest.raises(sw.UsageError):
+        field.path(cell)
+    if cell != [(0, 0), (1, 1)]:
+        with pytest.raises(sw.UsageError):
+            GRID.route(cell, (8, 7))
+
+
+def test_a_pickled_field_takes_cells_alone():
+    field = pickle.loads(pickle.dumps(framed().field(to=(18, 1))))
+    assert field.path((18, 1)).tolist() == [[18, 1]] and len(field.path(np.array([1, 10]))) > 1
+    for cell in ((18.0, 1.0), "18,1", (1, 2, 3)):
+        with pytest.raises(sw.UsageError):
+            field.path(cell)
+
+
+def test_rows_are_one_text_of_several_lines():
+    for text in ("S.#\n..E", "\nS.#\n..E\n", "S.#\r\n..E\r\n"):
+        grid = sw.GridMap.from_rows(text)
+        assert grid.open.tolist() == sw.GridMap.from_rows(["S.#", "..E"]).open.tolist() and grid.route().start == (0, 0)
+    assert sw.GridMap.from_rows("0 0 1\n1 0 0").open.tolist() == [[True, True, False], [False, True, True]]
+
+
+@pytest.mark.parametrize("option", [{"within": -1}, {"within": np.nan}, {"within": np.inf}, {"epsilon": np.inf}, {"epsilon": 0.5}, {"epsilon": np.nan}])
+def test_options_of_paths_are_named(option):
+    for ask in (lambda: GRID.route((0, 0), (3, 3), **option), lambda: GRID.batch([(0, 0)], [(3, 3)], **option)):
+        with pytest.raises(sw.UsageError, match=f"^{next(iter(option))} is a .*number"):
+            ask()
+
+
+def test_no_point_moves_less_than_not_at_all():
+    mesh = sw.Mesh.around([(2, 2, 3, 3)], margin=1)
+    for far in (-5, True, np.nan):
+        with pytest.raises(sw.UsageError, match="max_snap"):
+            mesh.route((1.5, 1.5), (3.5, 3.5), max_snap=far)
+        with pytest.raises(sw.UsageError, match="max_snap"):
+            GRID.routes((0, 0), (3, 3), max_snap=far)
+
+
+def test_waypoints_of_the_same_text():
+    with pytest.raises(sw.UsageError, match="1 and '1'"):
+        GRID.waypoints({1: (0, 0), "1": (5, 4)}, [(1, "1")], costs=[0.5])

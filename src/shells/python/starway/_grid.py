@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import warnings as python_warnings
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Literal, Union
 
@@ -14,7 +15,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
-from ._numbers import MOST_BYTES, count_of, number_of, number_or_none, one_each, plain, reals, unmasked
+from ._numbers import MOST_BYTES, count_of, different, is_truth, number_of, number_or_none, one_each, plain, reals, unmasked
 from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -37,11 +38,18 @@ Arrival = Literal["goal", "beside", "nearest"]
 Ties = Literal["any", "fewest_turns", "straightest"]
 
 _DEFAULTS = {"algorithm": "auto", "epsilon": 1, "heuristic": "auto", "arrival": "goal", "ties": "any"}
+_LEAST = {"epsilon": 1, "max_snap": 0, "within": 0}  # of numbers; lengths may be texts
+_RULES_OF_NUMBERS = ("unit_size", "radius", "uphill", "downhill", "jump_radius", "jump_price", "max_grade", "band")
 _MOST_COMPARED = 1 << 25  # cells
 
 
 def _path_options(within: float | str | None, **options: Any) -> dict[str, Any]:
     """What the core takes: the options that are not left out."""
+    for name, value in {**options, "within": within}.items():
+        if name in _LEAST and value is not None and not isinstance(value, str):
+            number_of(value, name, _LEAST[name])
+            if value == inf and name != "max_snap":
+                raise UsageError(f"{name} is a finite number, not inf")
     asked = {name: value for name, value in plain(options).items() if value is not None and value is not False and value != _DEFAULTS.get(name)}
     if "epsilon" in asked and asked.get("algorithm", "astar") != "astar":
         raise UsageError(f"epsilon= is for astar only, not for {asked['algorithm']}; leave one of them out")
@@ -104,7 +112,7 @@ class GridMap:
         if mask.dtype != np.bool_:
             mask = _open_cells(mask)
         costs, heights = (None if values is None else _layer(values, what) for what, values in (("cost", cost), ("height", height)))
-        self._rules = plain({"corners": corners, "topology": topology, **rules})
+        self._rules = plain({"corners": corners, "topology": topology, **rules}, _RULES_OF_NUMBERS)
         self._grid = _core.Grid.made(mask, costs, heights, self._rules)
         self._check_rules(self._rules)
         self._has_costs = cost is not None
@@ -125,7 +133,7 @@ class GridMap:
         band; crs; max_grade: rise over run above which a step is refused.
         """
         grid = cls.__new__(cls)
-        grid._grid = _core.Grid.opened(fspath(path), plain(rules))
+        grid._grid = _core.Grid.opened(fspath(path), plain(rules, _RULES_OF_NUMBERS))
         grid._check_rules({"topology": "hexagonal", **rules})
         for text in grid._grid.warnings:
             python_warnings.warn(text, stacklevel=2)
@@ -137,7 +145,8 @@ class GridMap:
         """Reads rows of numbers or characters as a file of them is read: if there are only 0 and 1, 0 is open and 1 a wall (``open="1"``: the
         opposite); other numbers are costs. :attr:`notes` says what was assumed. (The mask ``open`` of the class is the other way round.)
 
-        Besides the rules of movement: legend, open and costs, as in :meth:`open_file`.
+        rows: of characters a list of texts, or one text of several lines. Besides the rules of movement: legend, open and costs, as in
+        :meth:`open_file`.
 
         >>> import starway as sw
         >>> sw.GridMap.from_rows([[0, 0, 1], [1, 0, 0]]).open.tolist()
@@ -146,7 +155,7 @@ class GridMap:
         3.0
         """
         try:
-            array = np.asarray(rows)
+            array = np.asarray(rows.strip("\r\n").splitlines() if isinstance(rows, str) else rows)
         except ValueError:
             raise UsageError("rows are of one length each; these are not") from None
         if array.dtype == np.bool_:
@@ -156,7 +165,7 @@ class GridMap:
         return grid
 
     def _read(self, rows: str, rules: dict[str, Any]) -> None:
-        self._grid = _core.Grid.read(rows, plain(rules))
+        self._grid = _core.Grid.read(rows, plain(rules, _RULES_OF_NUMBERS))
         self._rows, self._rules, self._path = rows, rules, None
         self._check_rules(rules)
 
@@ -212,6 +221,8 @@ class GridMap:
             return cell
         try:
             x, y = cell
+            if is_truth(x) or is_truth(y):
+                raise TypeError
         except (TypeError, ValueError):
             raise UsageError(f"{cell!r} is not a cell; pass (x, y)") from None
         if self._grid.has_frame and any(isinstance(number, (float, np.floating)) for number in (x, y)):
@@ -303,7 +314,7 @@ class GridMap:
 
     def routes(self, start: Cell | None = None, goal: Cell | None = None, k: int = 3, *, max_snap: float | None = None) -> list[GridPath]:
         """The k cheapest paths, exactly, none of which visits a cell twice; fewer if there are no more."""
-        found = self._grid.k_routes(self._ends(start), self._ends(goal), count_of(k, "k", least=1), number_or_none(max_snap, "max_snap"))
+        found = self._grid.k_routes(self._ends(start), self._ends(goal), count_of(k, "k", least=1), number_or_none(max_snap, "max_snap", 0))
         return [GridPath(path, self._grid) for path in found]
 
     def write_routes(self, paths: Iterable[GridPath], path: str | PathLike[str], format: str = "") -> None:
@@ -349,7 +360,7 @@ class GridMap:
         if links is None and (costs is not None or one_way):
             raise UsageError("costs= and one_way= have no effect without links=; pass links, or leave them out")
         if isinstance(points, Mapping):
-            names = [str(name) for name in points]
+            names = different(points, "waypoints")
             cells = np.array([self._cell(cell) for cell in points.values()], np.int32).reshape(-1, 2)
         else:
             cells = self._cells(points)
@@ -393,7 +404,7 @@ class GridMap:
         away = to is None
         ends = self._cells(away_from if away else to, goal=not away, free=True)
         cost, next_cells = self._grid.field(ends, away, number_of(max_cost, "max_cost"))
-        return Field(cost, next_cells, away, self._grid)
+        return Field(cost, next_cells, away, self._grid, self._cells)
 
     def connected(self, start: Cells, goal: Cells) -> bool:
         """Whether there is a path, without a search; of several cells, between any two."""

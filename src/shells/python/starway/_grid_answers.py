@@ -116,7 +116,7 @@ class GridPath(GridPathMembers, answer="map_route"):
         """Draws the path on its map to a file: .png, .svg, .pdf, .html, .txt, ...
 
         With ``explored`` the search is drawn, too; .html steps through it, .yaml and .json are traces for Posthoc.
-        size: pixels of the longer side, 64 to 8192. show: what stands in the cells. width: columns of a .txt. background: see :meth:`Grid.render`.
+        size: pixels of the longer side, 64 to 8192. show: what stands in the cells. width: columns of a .txt. background: see :meth:`GridMap.render`.
         """
         self._grid.draw_path(self._path, drawing(path, format, size, title, show, width, background))
 
@@ -236,7 +236,7 @@ class Waypoints(View):
     def route(self, start: Any = None, goal: Any = None, *, max_snap: float | None = None, explored: bool = False) -> GridLine:
         """The shortest way over the points: start and goal are linked to every point that they see, and to each other if they do.
         Raises NoRouteError where there is none. Otherwise as :meth:`GridMap.route`."""
-        line = self._points.route(self._find(start), self._find(goal), number_or_none(max_snap, "max_snap"), flag_of(explored, "explored"))
+        line = self._points.route(self._find(start), self._find(goal), number_or_none(max_snap, "max_snap", 0), flag_of(explored, "explored"))
         return GridLine(line, self._grid)
 
     def __len__(self) -> int:
@@ -250,10 +250,11 @@ class Field:
     """Costs between every cell and the nearest of some ends: a flow field, or a movement range. A snapshot of the map; pictures show the map
     as it is when they are drawn. Pickled without its map."""
 
-    __slots__ = ("_away", "_cost", "_grid", "_next")
+    __slots__ = ("_away", "_cost", "_find", "_grid", "_next")
 
-    def __init__(self, cost: npt.NDArray[np.float64], next_cells: npt.NDArray[np.int32], away: bool, grid: _core.Grid | None = None) -> None:
-        self._cost, self._next, self._away, self._grid = cost, next_cells, away, grid
+    def __init__(self, cost: npt.NDArray[np.float64], next_cells: npt.NDArray[np.int32], away: bool, grid: _core.Grid | None = None,
+                 find: Any = None) -> None:  # fmt: skip
+        self._cost, self._next, self._away, self._grid, self._find = cost, next_cells, away, grid, find
 
     @property
     def cost(self) -> npt.NDArray[np.float64]:
@@ -279,10 +280,10 @@ class Field:
         return np.column_stack([x[order], y[order]]).astype(np.int32)
 
     def path(self, cell: Any) -> npt.NDArray[np.int32]:
-        """(n, 2) the cells of the path from a cell to its end, or from the source to the cell; (0, 2) where there is none."""
-        if isinstance(cell, str):
-            raise UsageError("a field knows no names; pass (x, y)")
-        x, y = int(cell[0]), int(cell[1])
+        """(n, 2) the cells of the path from a cell to its end, or from the source to the cell; (0, 2) where there is none.
+
+        cell: as :meth:`GridMap.route` takes one; of a field that was pickled, two whole numbers."""
+        x, y = self._cell_of(cell)
         height, width = self._cost.shape
         if not (0 <= x < width and 0 <= y < height):
             raise UsageError(f"the cell {x},{y} is off the map, which is {width} x {height}")
@@ -296,6 +297,19 @@ class Field:
             x, y = x2, y2
             cells.append((x, y))
         return np.array(cells[::-1] if self._away else cells, np.int32)
+
+    def _cell_of(self, cell: Any) -> tuple[int, int]:
+        if self._find is not None:
+            found = self._find(cell, goal=self._away, free=True)
+        else:
+            found = np.asarray(cell)
+            if found.dtype.kind not in "iu":
+                raise UsageError(f"this field was pickled, without its map; pass a cell, two whole numbers, not {cell!r}")
+            found = found.reshape(-1, 2) if found.size == 2 else found
+        if found.shape != (1, 2):
+            raise UsageError(f"a path of a field leads from or to one cell, (x, y), not {cell!r}")
+        x, y = found[0].tolist()
+        return x, y
 
     def _map(self) -> _core.Grid:
         if self._grid is None:

@@ -143,7 +143,7 @@ class Mesh(View):
         max_snap: how far a point may be off the mesh, in its unit; metres on Earth; default: a tenth of the longer side of the mesh's box.
         explored: keep what the search did, for pictures."""
         (x0, y0, from_height), (x1, y1, to_height) = _point(start, "start"), _point(end, "end")
-        found = self._mesh.route(x0, y0, x1, y1, number_or_none(max_snap, "max_snap"), from_height, to_height,
+        found = self._mesh.route(x0, y0, x1, y1, number_or_none(max_snap, "max_snap", 0), from_height, to_height,
                                  algorithm, flag_of(explored, "explored"))  # fmt: skip
         return MeshRoute(found, self)
 
@@ -197,7 +197,7 @@ class Mesh(View):
 def _point(point: Any, what: str) -> tuple[float, float, float | None]:
     """A text of two digits is no point."""
     try:
-        numbers = [] if isinstance(point, str) else [float(number) for number in point]
+        numbers = [] if isinstance(point, str) else [number_of(number, what) for number in point]
     except (TypeError, ValueError):
         numbers = []
     if len(numbers) not in (2, 3):

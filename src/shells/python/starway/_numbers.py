@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Set
+from collections.abc import Collection, Iterable, Set
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from math import inf, nan
@@ -43,10 +43,23 @@ def listed(values: Any, what: str) -> Any:
     return values
 
 
+def is_truth(value: Any) -> bool:
+    """Whether this is True or False, which Python takes for 1 and 0."""
+    return isinstance(value, (bool, np.bool_))
+
+
+def has_truth(values: Any) -> bool:
+    """Whether this is True or False, or a list of such, which NumPy takes for numbers."""
+    listed = isinstance(values, (list, tuple)) and any(map(is_truth, values))
+    return listed or is_truth(values) or getattr(values, "dtype", None) == np.bool_
+
+
 def reals(values: Any, what: str, kind: str = "numbers") -> npt.NDArray[np.float64]:
-    """Numbers of any shape, none of them masked."""
+    """Numbers of any shape, none of them masked, nor True."""
     unmasked(values, what)
     try:
+        if has_truth(values):
+            raise TypeError
         return np.asarray(values, dtype=np.float64, order="C")
     except (TypeError, ValueError):
         raise UsageError(f"{what} are {kind}, not {reprlib.repr(values)}") from None
@@ -95,7 +108,7 @@ def whole_numbers(values: Any, what: str) -> U32:
 
 def count_of(value: Any, what: str, most: int = 2**31 - 1, least: int = 0) -> int:
     """How many threads, workers, bytes, ...; 0 or more."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
+    if is_truth(value) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
         raise UsageError(f"{what} is a whole number, {least} or more, not {value!r}")
     return int(value)
 
@@ -103,7 +116,7 @@ def count_of(value: Any, what: str, most: int = 2**31 - 1, least: int = 0) -> in
 def number_of(value: Any, what: str, least: float = -inf) -> float:
     """A number that is one, and neither a text nor True."""
     try:
-        number = nan if isinstance(value, (str, bytes, bool, np.bool_)) else float(value)
+        number = nan if isinstance(value, (str, bytes)) or is_truth(value) else float(value)
     except (TypeError, ValueError):
         number = nan
     if not number >= least:
@@ -111,8 +124,16 @@ def number_of(value: Any, what: str, least: float = -inf) -> float:
     return number
 
 
-def number_or_none(value: Any, what: str) -> float | None:
-    return None if value is None else number_of(value, what)
+def number_or_none(value: Any, what: str, least: float = -inf) -> float | None:
+    return None if value is None else number_of(value, what, least)
+
+
+def pair_of(values: Any) -> tuple[float, float]:
+    """(x, y). TypeError or ValueError where it is none."""
+    x, y = values
+    if any(is_truth(value) or isinstance(value, (str, bytes)) for value in (x, y)):
+        raise TypeError
+    return float(x), float(y)
 
 
 def one_of(value: Any, what: str, *known: str) -> str:
@@ -123,13 +144,34 @@ def one_of(value: Any, what: str, *known: str) -> str:
 
 def flag_of(value: Any, what: str) -> bool:
     """True or False, of Python or NumPy."""
-    if not isinstance(value, (bool, np.bool_)):
+    if not is_truth(value):
         raise UsageError(f"{what} is True or False, not {value!r}")
     return bool(value)
 
 
-def plain(options: dict[str, Any]) -> dict[str, Any]:
-    """As the core takes them, which knows NumPy's numbers, but not its True and False."""
+def different(names: Iterable[Any], what: str) -> list[str]:
+    """Names as texts, by which they are told apart."""
+    known: dict[str, Any] = {}
+    for name in names:
+        if str(name) in known:
+            raise UsageError(f"{what} are told apart by their texts, which {known[str(name)]!r} and {name!r} have in common; give one another name")
+        known[str(name)] = name
+    return list(known)
+
+
+def in_units(steps: npt.NDArray[Any], resolution: float) -> npt.NDArray[np.float64]:
+    """Steps in their unit, as the library counts them (InUnits in starway/core/geometry.hpp): 3 steps of 0.1 are 0.3, not 0.30000000000000004."""
+    per_unit = round(1 / resolution)
+    by_whole = per_unit > 1 and abs(per_unit * resolution - 1) < 1e-12
+    numbers: npt.NDArray[np.float64] = np.divide(steps, per_unit, dtype=np.float64) if by_whole else steps * np.float64(resolution)
+    return numbers
+
+
+def plain(options: dict[str, Any], numbers: Collection[str] = ()) -> dict[str, Any]:
+    """As the core takes them, which knows NumPy's numbers, but not its True and False. numbers: the names of those that are numbers."""
+    for name, value in options.items():
+        if name in numbers and is_truth(value):
+            raise UsageError(f"{name} is a number, not {value!r}")
     return {name: bool(value) if isinstance(value, np.bool_) else value for name, value in options.items()}
 
 
