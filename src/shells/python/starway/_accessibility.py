@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._extras import load
-from ._numbers import NONE, unmasked
+from ._numbers import NONE, different, is_truth, unmasked
 from ._points import Points, SnappedPoints
 from ._progress import reporter
 
@@ -147,7 +147,7 @@ def _of_several_lists(net: Network, lists: Mapping[Any, Any], values: Any, asked
     joined = snapped[0]
     for points in snapped[1:]:
         joined = joined + points
-    return _Kinds([str(name) for name in lists], joined, (kind[:, None] == np.arange(len(snapped))).astype(np.float64))
+    return _Kinds(different(lists, "kinds of opportunities"), joined, (kind[:, None] == np.arange(len(snapped))).astype(np.float64))
 
 
 def _snapped(net: Network, points: Points, role: Literal["start", "end"], what: str, asked: Asked) -> SnappedPoints:
@@ -156,7 +156,8 @@ def _snapped(net: Network, points: Points, role: Literal["start", "end"], what: 
     found = net.snap(points, role=role, errors="coerce", **asked.options)
     if far := int(np.count_nonzero(~found.on_network)):
         x, y = found.xy[np.flatnonzero(~found.on_network)[0]]
-        python_warnings.warn(f"{far} of {len(found)} {what} are too far from any road, such as {x:.6g},{y:.6g}; they count nothing "
+        so = "their rows are NaN" if role == "start" else "they count nothing"
+        python_warnings.warn(f"{far} of {len(found)} {what} are too far from any road, such as {x:.6g},{y:.6g}; {so} "
                              "(max_snap sets the distance)", stacklevel=6)  # fmt: skip
     return found
 
@@ -172,7 +173,7 @@ def _columns_of(table: Any, values: Any, count: int) -> dict[str, F64]:
         values = {name: table[name] for name in names}
     elif not isinstance(values, Mapping) and not hasattr(values, "columns"):
         values = {getattr(values, "name", None) or "opportunities": values}
-    return {str(name): _numbers(given, str(name), count) for name, given in values.items()}
+    return {name: _numbers(given, name, count) for name, (_, given) in zip(different(values, "kinds of opportunities"), values.items())}
 
 
 def _numbers(given: Any, name: str, count: int) -> F64:
@@ -206,13 +207,16 @@ def _falloffs_of(minutes: Any, cutoff: Any, decay: AccessDecay, scale: float | N
     if not given:
         raise UsageError("cutoffs are numbers above 0, such as minutes=[15, 30]")
     _check_decay(decay)
+    if scale is not None and (not isinstance(decay, str) or decay == "flat"):
+        steady = 'decay="flat"' if isinstance(decay, str) else "a decay= that is a function or a curve"
+        raise UsageError(f"scale= has no effect on {steady}; leave it out")
     spread = None if scale is None else _positive(scale, "scale")
     falloffs = [_Falloff(limit * per_unit, (spread or limit) * per_unit, decay, per_unit) for limit in given]
     return falloffs, [f"{limit:g}{told}" for limit in given]
 
 
 def _positive(value: Any, what: str) -> float:
-    if isinstance(value, (bool, np.bool_, str)) or not isinstance(value, (int, float, np.number)) or not 0 < value < float("inf"):
+    if is_truth(value) or isinstance(value, str) or not isinstance(value, (int, float, np.number)) or not 0 < value < float("inf"):
         raise UsageError(f"{what}: a number above 0 is needed, such as minutes=[15, 30], not {value!r}")
     return float(value)
 

@@ -14,6 +14,8 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 Option = tuple[str, str, Any, str]  # keyword, type, default, meaning
 
 _keywords: dict[str, frozenset[str]] = {}  # by the method
+#: Keywords that are numbers.
+NUMBERS: set[str] = set()
 _typed: dict[str, dict[str, Option]] = {}  # by the class of _options.py
 
 #: Roads to do without, as Python passes them.
@@ -48,6 +50,8 @@ def described(*services: str, without: tuple[str, ...] = ()) -> Callable[[Method
         assert typed and _typed.get(typed[1], options) == options
         _typed[typed[1]] = options
         _keywords[method.__name__] = frozenset(options)
+        every = [option for service in services for option in _options_of(service)]
+        NUMBERS.update(name for name, kind, _, _ in every if kind.partition(" ")[0] in ("float", "int"))
         return method
 
     return give

@@ -9,6 +9,7 @@ import sys
 import warnings as python_warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from math import isfinite
 from os import PathLike, fspath
 from typing import Any, Literal, Union, Unpack
 
@@ -17,14 +18,14 @@ import numpy.typing as npt
 
 from . import _core
 from ._accessibility import AccessDecay, Asked, accessibility
-from ._described import CLOSED, check_keywords, described
+from ._described import CLOSED, NUMBERS, check_keywords, described
 from ._errors import NoRouteError, UsageError
 from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import (MOST_BYTES, NONE, Edges, Numbers, count_of, flag_of, is_listed, listed, number_of, one_each, one_of, plain, real_numbers,
-                       seconds_of, whole_numbers)  # fmt: skip
+from ._numbers import (MOST_BYTES, NONE, Edges, Numbers, count_of, flag_of, in_units, is_listed, listed, number_of, one_each, one_of,
+                       pair_of, plain, real_numbers, reals, seconds_of, whole_numbers)  # fmt: skip
 from ._options import (AggregateOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions, MatrixOptions, NearestOptions,
                        NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions, TripOptions)  # fmt: skip
 from ._points import Point, Points, SnappedPoints, each_point, many_points, one_point
@@ -41,6 +42,10 @@ Side = Literal["any", "kerb", "opposite"]
 
 #: A note that says in which coordinates a plane is.
 PLANE = "coordinates of the plane: "
+
+#: What a note advises, and what there is of it for arrays and graphs.
+_CLOSES_HEAVY = '(to close them: sentinels="close")'
+_CLOSES_HEAVY_OF_ARRAYS = '(to close them: sentinels="close" of open(), NaN or infinity of build())'
 
 _TOPOLOGY = ("edge_tail", "edge_head", "edge_arcs", "node_position", "shape_first", "shape_points")
 _NO_ARCS: npt.NDArray[np.uint32] = np.empty(0, np.uint32)
@@ -163,7 +168,7 @@ class Network:
     @property
     def notes(self) -> list[str]:
         """What the reader assumed that decides answers, one sentence each."""
-        return self._core.notes
+        return [note.replace(_CLOSES_HEAVY, _CLOSES_HEAVY_OF_ARRAYS) for note in self._core.notes]
 
     @property
     def details(self) -> list[str]:
@@ -375,8 +380,8 @@ class Network:
         if name_field or crs:
             raise UsageError("name_field= and crs= are of a file of points; leave them out, and pass points in the network's coordinates")
         try:
-            pairs = [(name, (x, y)) for name, (x, y) in places.items()] if isinstance(places, Mapping) else [(name, (x, y)) for name, x, y in places]
-            return [(_name_of(name), float(x), float(y), None) for name, (x, y) in pairs]
+            pairs = list(places.items()) if isinstance(places, Mapping) else [(name, (x, y)) for name, x, y in places]
+            return [(_name_of(name), *_position_of(name, at), None) for name, at in pairs]
         except (TypeError, ValueError) as error:
             raise error if isinstance(error, UsageError) else UsageError("places are {name: (x, y)}, a list of (name, x, y), or a file") from None
 
@@ -385,10 +390,10 @@ class Network:
     def _asked(self, method: str, options: Mapping[str, Any], /, **others: Any) -> dict[str, Any]:
         """What the core takes of a method's keywords: what is closed by the network's own numbers; and of what else it passes."""
         if not options:
-            return plain(others)
+            return plain(others, NUMBERS)
         check_keywords(method, options)
         weight_text(options.get("weight"))
-        asked = plain({**options, **others})
+        asked = plain({**options, **others}, NUMBERS)
         avoid, edges, arcs = (asked.pop(name, None) for name in CLOSED)
         if avoid is not None or edges is not None or arcs is not None:
             asked["avoid"] = self._closed(avoid, edges, arcs, options.get("weight"))
@@ -444,8 +449,7 @@ class Network:
         >>> route.cost, route.node_labels, route.optimal
         (7.0, [0, 1, 2], True)
         """
-        if not isinstance(alternatives, (int, np.integer)) or alternatives < 0:
-            raise UsageError(f"alternatives is a number of routes, 0 or more, not {alternatives!r}")
+        alternatives = count_of(alternatives, "alternatives")
         between = each_point(via, "via=", self)
         sides, directions = _sides_of(depart_side, arrive_side), _bearings_of(bearings, len(between) + 2)
         asked = self._asked("route", options, **{"from": one_point(start, self), "to": one_point(end, self)})
@@ -619,7 +623,7 @@ class Network:
         if kind == np.uint64:
             return steps
         resolution = {name: size for name, _, size in self._core.columns}[self._counted(options.get("weight"))]
-        costs = steps * np.float64(resolution)
+        costs = in_units(steps, resolution)
         costs[steps == np.iinfo(np.uint64).max] = np.inf
         return costs.astype(kind, copy=False)
 
@@ -636,6 +640,11 @@ class Network:
         >>> net.aggregate([0, 2], [10, 7], limit=4).tolist()
         [10.0, 17.0, 7.0]
         """
+        aggregation = options.get("aggregation") or "sum"
+        if options.get("percentile") not in (None, 50) and aggregation != "percentile":
+            raise UsageError('percentile= has no effect without aggregation="percentile"; pass both or neither')
+        if options.get("decay") not in (None, "flat") and aggregation not in ("sum", "mean"):
+            raise UsageError(f"decay= has no effect on the aggregation {aggregation!r}, only on a sum or mean; leave it out")
         wanted = self._nodes_of(nodes, "nodes")
         each = np.ascontiguousarray(_one_each(values, len(wanted), "nodes"))
         with reporter(progress) as report:
@@ -773,7 +782,7 @@ class Network:
         times: (n,) seconds, or moments, such as a column of dates; after a gap of more than ``gap`` seconds a new matching begins; None: never.
         radii: (n,) metres of error of each; NaN: none.
         """
-        asked = self._asked("match", options, gap=gap, gaps="ignore" if gap is None else "split")
+        asked = self._asked("match", options, **_gaps_of(gap, times is not None or isinstance(trace, (str, PathLike))))
         if isinstance(trace, (str, PathLike)):
             if times is not None or radii is not None:
                 raise UsageError("the times and radii of a file stand in it")
@@ -790,7 +799,7 @@ class Network:
                 radii: Iterable[npt.ArrayLike | None] | None = None, gap: float | None = 60, progress: Progress = False, threads: int = 0,
                 **options: Unpack[MatchOptions]) -> list[Match]:  # fmt: skip
         """Of many traces, what :meth:`match` gives for each, on all threads: arrays of (n, 2) or LineStrings; times and radii of each trace."""
-        asked = self._asked("matches", options, gap=gap, gaps="ignore" if gap is None else "split")
+        asked = self._asked("matches", options, **_gaps_of(gap, times is not None))
         self._check_weight(options.get("weight"))
         listed = list(traces)
         stated = [[None] * len(listed) if values is None else list(values) for values in (times, radii)]
@@ -832,7 +841,7 @@ class Network:
         >>> answer["id"], answer["answer"]["cost"]
         (7, 7.0)
         """
-        texts = [request if isinstance(request, str) else json.dumps(request) for request in requests]
+        texts = [request if isinstance(request, str) else _json_of(request, number) for number, request in enumerate(requests)]
         with reporter(progress) as report:
             lines = _core.answers(self._engine, texts, weight_text(weight), report, count_of(threads, "threads"))
         return [json.loads(line) for line in lines]
@@ -889,7 +898,8 @@ class Network:
         if isinstance(points, (tuple, list)) and len(points) == 2:
             numbers = (float, np.floating) if isinstance(points, list) else (int, float, np.number)
             return all(isinstance(value, numbers) for value in points)
-        return getattr(points, "geom_type", None) == "Point"
+        kind = getattr(points, "geom_type", None)  # of several, one for each
+        return isinstance(kind, str) and kind == "Point"
 
     def _warn_of_far_points(self, sides: tuple[Any, ...], asked: Mapping[str, Any], so: str = "its costs are infinite") -> None:
         """Of the points that are too far from any road, the first is a warning of Python."""
@@ -948,6 +958,13 @@ def _name_of(place: Any) -> str:
     return place
 
 
+def _position_of(name: str, at: tuple[float, float]) -> tuple[float, float]:
+    x, y = pair_of(at)
+    if not (isfinite(x) and isfinite(y)):
+        raise UsageError(f"the place {name!r} is at {x:g},{y:g}, which is not two finite numbers; leave it out")
+    return x, y
+
+
 def _sides_of(depart: Side, arrive: Side) -> tuple[str, str]:
     known = ("any", "kerb", "opposite")
     return one_of(depart, "depart_side", *known), one_of(arrive, "arrive_side", *known)
@@ -965,13 +982,33 @@ def _bearings_of(bearings: Sequence[float | tuple[float, float] | None] | None, 
             continue
         try:
             pair: Any = bearing if is_listed(bearing) else (bearing, 45)
-            degrees, width = (float(number) for number in pair)
+            degrees, width = pair_of(pair)
         except (TypeError, ValueError):
             degrees = width = np.nan
         if not 0 <= degrees <= 360 or not 0 <= width <= 180:
             raise UsageError(f"a bearing is 0 to 360 degrees, or (degrees, range) with a range of 0 to 180, not {bearing!r}")
         found.append((degrees, width))
     return found
+
+
+def _gaps_of(gap: float | None, has_times: bool) -> dict[str, Any]:
+    if gap not in (None, 60) and not has_times:
+        raise UsageError("gap= has no effect without times=; pass both or neither")
+    return {"gap": gap, "gaps": "ignore" if gap is None else "split"}
+
+
+def _json_of(request: Mapping[str, Any], number: int) -> str:
+    try:
+        return json.dumps(request, default=_of_numpy)
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"request {number} cannot be written as JSON: {error}") from None
+
+
+def _of_numpy(value: Any) -> Any:
+    """The numbers and lists that NumPy's are."""
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    raise TypeError(f"it holds {value!r}, of type {type(value).__name__}")
 
 
 def weight_text(weight: str | None) -> str:
@@ -1037,7 +1074,7 @@ def contours_of(values: Sequence[float] | float) -> list[float]:
     try:
         if isinstance(values, str):
             raise TypeError
-        return [float(value) for value in np.atleast_1d(np.asarray(values, dtype=np.float64))]
+        return [float(value) for value in np.atleast_1d(reals(values, "contours"))]
     except (TypeError, ValueError):
         raise UsageError(f"contours are numbers in the weight's unit, such as [300, 600], not {values!r}") from None
 

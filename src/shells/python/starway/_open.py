@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import re
 import reprlib
 import warnings as python_warnings
 from collections.abc import Hashable, Mapping, Sequence
@@ -19,7 +20,7 @@ from ._errors import DataError, Error, FileError, MissingPackage, UsageError
 from ._extras import load
 from ._labels import set_labels
 from ._network import PLANE, Network, PlacesLike, Progress, weight_text
-from ._numbers import count_of, is_listed, listed, number_of, plain, reals, unmasked, whole_numbers
+from ._numbers import count_of, has_truth, is_listed, listed, number_of, plain, reals, unmasked, whole_numbers
 from ._progress import reporter
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["build", "from_arrow", "from_geopandas", "from_networkx", "from_osmnx", "open"]
 
 _FORMATS = _core.road_formats_told()
+_NUMBERS = frozenset(re.findall(r"(\w+) \(a (?:whole )?number\)", _core.source_options_told()))
 _OPTIONS = (
     f"""
     Sources of roads: {_FORMATS}.
@@ -70,7 +72,7 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
         raise UsageError("no source given; pass a file")
     if "nodes" in options and options["nodes"] is not None:
         options["nodes"] = fspath(options["nodes"])
-    options = plain(options)
+    options = plain(options, _NUMBERS)
     is_network = len(paths) == 1 and _is_network_file(paths[0])
     if is_network:
         options.setdefault("verify", "on_use")
@@ -158,7 +160,7 @@ def from_arrow(stream: Any, *, crs: Any = None, origin: str = "the Arrow stream"
     if planar:
         options["crs"] = "none"
     with reporter(progress) as report:
-        core, told = _core.open_stream(stream, origin, plain(options), project, report, count_of(threads, "threads"))
+        core, told = _core.open_stream(stream, origin, plain(options, _NUMBERS), project, report, count_of(threads, "threads"))
     _say(told)
     net = Network(core, None, told)
     return net if places is None else net.with_places(places)
@@ -227,7 +229,7 @@ def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Pr
         project = projector(crs)
     with reporter(progress) as report:
         core, told = _core.open_table(points, first_point, first_part, _fields_of(table, geometry), "the GeoDataFrame",
-                                      plain(options), project, report, count_of(threads, "threads"))  # fmt: skip
+                                      plain(options, _NUMBERS), project, report, count_of(threads, "threads"))  # fmt: skip
     _say(told)
     net = Network(core, None, told)
     return net if places is None else net.with_places(places)
@@ -361,6 +363,8 @@ def _per_edge(values: npt.ArrayLike, count: int, what: str) -> npt.NDArray[np.fl
         numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError) as reason:
         raise DataError(f"{what} is one number per edge: {reason}") from None
+    if has_truth(values):
+        raise DataError(f"{what} is one number per edge, not True or False")
     array = np.ascontiguousarray(np.broadcast_to(numbers, (count,)) if numbers.ndim == 0 else numbers)
     if array.shape != (count,):
         raise DataError(f"{what} has {array.shape} values for {count} edges")

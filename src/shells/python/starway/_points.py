@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._extras import load
-from ._numbers import unmasked
+from ._numbers import pair_of, unmasked
 
 if TYPE_CHECKING:
     from ._network import Network
@@ -166,13 +166,13 @@ class SnappedPoints:
 
 
 def _geometry_coordinates(points: Any, crs: str | None) -> npt.NDArray[np.float64] | None:
-    """Coordinates of a GeoSeries or GeoDataFrame, projected to those of the network where both say what theirs are."""
-    geometry = getattr(points, "geometry", None)
-    if geometry is None or not hasattr(geometry, "to_crs"):
+    """Coordinates of a GeoSeries, GeoDataFrame or GeometryArray, projected to those of the network where both say what theirs are."""
+    geometry = getattr(points, "geometry", points)
+    if not hasattr(geometry, "to_crs"):
         return None
     if crs is not None and geometry.crs is not None and geometry.crs != crs:
         geometry = geometry.to_crs(crs)
-    kinds = geometry.geom_type.to_numpy()
+    kinds = np.asarray(geometry.geom_type)
     if len(other := np.flatnonzero(kinds != "Point")):
         raise UsageError(f"row {other[0]} is {kinds[other[0]] if isinstance(kinds[other[0]], str) else 'without a geometry'}, not a Point; pass points only")
     return np.ascontiguousarray(np.column_stack([geometry.x, geometry.y]), dtype=np.float64)
@@ -199,10 +199,9 @@ def one_point(point: Point, network: Network) -> Any:
     if isinstance(kind, str) and kind == "Point" and not shape.is_empty:
         return (float(shape.x), float(shape.y))
     try:
-        x, y = (float(number) for number in shape)
+        return pair_of(shape)
     except (TypeError, ValueError):
         raise UsageError(f"{point!r} is not a point; pass (x, y), a text such as a place's name, or a node") from None
-    return (x, y)
 
 
 def many_points(points: Points, network: Network) -> Any:

@@ -36,7 +36,7 @@ from ._described import described
 from ._errors import DataError, Error, UsageError
 from ._extras import load
 from ._network import Network, Progress, coerces, contours_of
-from ._numbers import MOST_BYTES, count_of, flag_of, listed, real_numbers, reals, seconds_of
+from ._numbers import MOST_BYTES, count_of, flag_of, in_units, listed, real_numbers, reals, seconds_of
 from ._open import open as _open_network
 from ._options import PlanIsochronesOptions, PlanMatchOptions, PlanOptions, PlanRoutesOptions
 from ._points import Points, many_points
@@ -195,13 +195,6 @@ class Job(_AnyJob):
         cost = stored["cost"]
         return cost if order == "stored" else cost.isel({d: np.argsort(cost[d].to_numpy(), kind="stable") for d in cost.dims})
 
-    def _in_units(self, steps: npt.NDArray[np.uint32]) -> npt.NDArray[np.float64]:
-        # The double nearest to the decimal number: 3 steps of 0.1 are 0.3.
-        per_unit = round(1 / self.resolution)
-        by_whole = per_unit > 1 and abs(per_unit * self.resolution - 1) < 1e-12
-        costs: npt.NDArray[np.float64] = np.divide(steps, per_unit, dtype=np.float64) if by_whole else steps * np.float64(self.resolution)
-        return costs
-
     def tiles(self) -> Iterator[tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64], npt.NDArray[np.uint32]]]:
         """Every finished tile: the numbers of its rows, those of its columns, and its steps (rows, columns); 4294967295: no route."""
         rows, columns = self.row_numbers, self.column_numbers
@@ -216,7 +209,7 @@ class Job(_AnyJob):
         """The whole table in the order of the plan, in ``unit``, infinite without a route: for tables that fit into memory."""
         whole = np.empty(self.shape)
         for rows, columns, steps in self.tiles():
-            costs = self._in_units(steps)
+            costs = in_units(steps, self.resolution)
             costs[steps == NO_ROUTE] = np.inf
             whole[np.ix_(rows, columns)] = costs
         return whole
@@ -239,7 +232,7 @@ class Job(_AnyJob):
             table = pyarrow.table({
                 "origin": rows[origin],
                 "destination": columns[destination],
-                "cost": self._in_units(steps[there]),
+                "cost": in_units(steps[there], self.resolution),
             })
             parquet.write_table(table, Path(folder) / f"part-{number:06d}.parquet", compression="zstd")
             lines += len(table)
