@@ -34,7 +34,8 @@ SpeedLimit parse_speed_limit(std::string_view text, const std::map<std::string, 
                                                       "markings", "unposted", "source", "yes",    "no"};
     SpeedLimit lowest{SpeedLimit::Kind::says_nothing, 0};
     for_each_item(text, [&](std::string_view item) {
-        auto kmh = quantity(item);
+        // Speeds have no decimals: "50,30" is a list of an unknown form.
+        auto kmh = item.find(',') == std::string_view::npos ? quantity(item) : std::nullopt;
         if (!kmh) kmh = zone_speed(item, zones);
         if (kmh && *kmh > 0 && *kmh <= fastest) {
             if (lowest.kind != SpeedLimit::Kind::known || *kmh < lowest.kmh) lowest = {SpeedLimit::Kind::known, *kmh};
