@@ -23,7 +23,7 @@ bool ValueTest::holds(std::optional<std::string_view> value) const {
                 for_each_item(*value, [&](std::string_view item) { return !(found = item == text); });
             return found;
         }
-        const auto measured = quantity(*value);
+        const auto measured = least_quantity(*value, [](std::string_view) { return false; });
         if (!measured) return false;
         switch (kind) {
             case Kind::less:

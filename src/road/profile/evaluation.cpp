@@ -131,7 +131,7 @@ std::optional<Tag> Evaluation::exceeded(const SizeLimit& limit, std::size_t dire
     for (const std::string& key : limit.keys[direction == no_direction ? 0 : direction]) {
         const auto text = value(key);
         if (!text) continue;
-        const auto most = quantity(*text);
+        const auto most = least_quantity(*text, says_no_limit);
         if (most) return limit.size > *most ? std::optional<Tag>({key, *text}) : std::nullopt;
         if (says_no_limit(*text)) return std::nullopt;
         unknown(key, *text);

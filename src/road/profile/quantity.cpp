@@ -1,10 +1,12 @@
 #include "road/profile/quantity.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <string>
 #include <utility>
 
 #include "base/core/characters.hpp"
@@ -27,16 +29,24 @@ constexpr std::array<std::pair<std::string_view, double>, 40> units{{
     {"deg", 0},
 }};
 
-// Takes a decimal number off the front: digits with one point, and a sign.
+// As in "3,5" and "3,50"; in "7,500" it may part thousands.
+bool begins_with_decimal_comma(std::string_view text) {
+    if (!text.starts_with(',')) return false;
+    text.remove_prefix(1);
+    const auto digits = std::find_if_not(text.begin(), text.end(), core::is_digit) - text.begin();
+    return digits == 1 || digits == 2;
+}
+
+// Takes a decimal number off the front: digits with one point or comma, and a sign.
 std::optional<double> take_number(std::string_view& text) {
     std::size_t size = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
     const std::size_t sign = size;
     bool point = false;
     std::size_t digits = 0;
     for (; size < text.size(); ++size) {
-        if (text[size] == '.' && !point) {
+        if (!point && (text[size] == '.' || begins_with_decimal_comma(text.substr(size)))) {
             point = true;
-        } else if (text[size] >= '0' && text[size] <= '9') {
+        } else if (core::is_digit(text[size])) {
             ++digits;
         } else {
             break;
@@ -44,10 +54,11 @@ std::optional<double> take_number(std::string_view& text) {
     }
     if (digits == 0 || size > 24) return std::nullopt;
     double value = 0;
-    const bool plus = sign == 1 && text[0] == '+';
-    const char* const first = text.data() + (plus ? 1 : 0);
-    const auto [end, problem] = std::from_chars(first, text.data() + size, value);
-    if (problem != std::errc{} || end != text.data() + size || !std::isfinite(value)) return std::nullopt;
+    const std::size_t plus = sign == 1 && text[0] == '+' ? 1 : 0;
+    std::string number(text.substr(plus, size - plus));
+    std::replace(number.begin(), number.end(), ',', '.');
+    const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (problem != std::errc{} || end != number.data() + number.size() || !std::isfinite(value)) return std::nullopt;
     text.remove_prefix(size);
     return value;
 }
@@ -138,6 +149,17 @@ std::optional<double> quantity(std::string_view text) {
         return 100 * std::tan(*number * std::numbers::pi / 180);
     }
     return std::nullopt;
+}
+
+std::optional<double> least_quantity(std::string_view list, bool (*is_silent)(std::string_view item)) {
+    std::optional<double> least;
+    bool known = true;
+    for_each_item(list, [&](std::string_view item) {
+        const auto found = quantity(item);
+        if (found) least = std::min(*found, least.value_or(*found));
+        return known = found || is_silent(item);
+    });
+    return known ? least : std::nullopt;
 }
 
 std::optional<double> duration(std::string_view text) {

@@ -7,9 +7,13 @@
 namespace starway::road::profile {
 
 // In metres, tonnes, km/h, percent or seconds, whichever the unit belongs to; a number alone is taken as it is. "3.5",
-// "3.5 m", "12'6\"", "6 ft", "7.5t", "7500 kg", "20 mph", "12 knots", "8%", "5°". Nothing where the text is anything
-// else.
+// "3,5", "3.5 m", "12'6\"", "6 ft", "7.5t", "7500 kg", "20 mph", "12 knots", "8%", "5°". Nothing where the text is
+// anything else, or where a comma may part thousands ("7,500").
 std::optional<double> quantity(std::string_view text);
+
+// The least of a list such as "3.5;3.6", without the items that are silent. Nothing where another is no quantity, or
+// none is left.
+std::optional<double> least_quantity(std::string_view list, bool (*is_silent)(std::string_view item));
 
 // Seconds: "20" (minutes), "1:30" (hours and minutes), "0:45:30", "PT1H30M". Nothing where it is none of these, or
 // above 30 days.
