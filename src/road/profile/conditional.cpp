@@ -153,7 +153,9 @@ Holds of_one(std::string_view text, const Profile& profile) {
     text = without_brackets(text);
     const std::size_t sign_at = text.find_first_of("<>=");
     const Holds holds = sign_at == std::string_view::npos ? of_word(text, profile) : comparison(text, sign_at, profile);
-    if (holds != Holds::unknown || !profile.at) return holds;
+    if (holds != Holds::unknown) return holds;
+    if (is_always(text)) return Holds::yes;
+    if (!profile.at) return Holds::unknown;
     const auto within = is_within(text, *profile.at);
     return !within ? Holds::unknown : *within ? Holds::yes : Holds::no;
 }

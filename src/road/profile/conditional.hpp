@@ -1,5 +1,6 @@
 // KEY:conditional tags (OpenStreetMap wiki, Conditional restrictions): "no @ (weight>7.5); destination @ (length>12 AND
-// Mo-Fr)". What a profile's own vehicle decides is decided; times, weather and the like are not.
+// Mo-Fr)". What a profile's own vehicle decides is decided, and so is what holds at all times ("24/7"); other times,
+// weather and the like are not.
 #pragma once
 
 #include <optional>

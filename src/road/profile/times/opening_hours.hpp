@@ -22,8 +22,11 @@ std::optional<Moment> parse_moment(std::string_view text);
 std::uint8_t weekday(const Moment& moment);
 Moment day_before(const Moment& moment);
 
-// Whether it is one of the times; nothing where the text says more than days of the week, months, dates of a year and
-// hours: holidays, the sun, weeks.
+// Whether it is one of the times; nothing where the text says more than years, months, dates, days of the week and
+// hours: holidays, the sun, weeks. After a semicolon, a rule that names days overrides what was said of them, and one
+// of hours alone adds to it, as by opening_hours.js; after a comma, any rule adds.
 std::optional<bool> is_within(std::string_view hours, const Moment& moment);
+// Whether it says all times, at any moment: "24/7", "Mo-Su 00:00-24:00".
+bool is_always(std::string_view hours);
 
 }  // namespace starway::road::profile
