@@ -44,6 +44,7 @@ NodeTable::NodeTable(const Ways& ways, const AreaSources& areas) : id_(ways.node
     at_.resize(id_.size());
     is_placed_.resize(id_.size());
     is_left_out_.resize(id_.size());
+    is_nowhere_.resize(id_.size());
 }
 
 std::uint32_t NodeTable::find(std::int64_t id, std::size_t& hint) const {
@@ -73,7 +74,7 @@ std::uint32_t NodeTable::find(std::int64_t id, std::size_t& hint) const {
 }
 
 void NodeTable::forget(std::uint32_t node) {
-    is_placed_[node] = is_left_out_[node] = false;
+    is_placed_[node] = is_left_out_[node] = is_nowhere_[node] = false;
     exit_.erase(node);
     meaning_.erase(node);
 }
@@ -81,6 +82,12 @@ void NodeTable::forget(std::uint32_t node) {
 void NodeTable::place(std::uint32_t node, FixedPosition at) {
     at_[node] = at;
     is_placed_[node] = true;
+    is_nowhere_[node] = false;
+}
+
+void NodeTable::leave_out(std::uint32_t node) {
+    is_left_out_[node] = true;
+    is_nowhere_[node] = false;
 }
 
 namespace {
@@ -174,7 +181,7 @@ void NodeReader::node(std::int64_t id, Version version, std::optional<FixedPosit
     const std::uint32_t node = nodes_.find(id, hint_);
     if (node != NodeTable::none && !is_newest(node, version)) return;
     if (!at) {
-        if (node != NodeTable::none) ++without_position_;
+        if (node != NodeTable::none) nodes_.set_nowhere(node);
         return;
     }
     if (!tags.empty() && !version.is_deleted && (clip_ == nullptr || clip_->contains(*at)))

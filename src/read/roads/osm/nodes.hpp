@@ -35,8 +35,11 @@ public:
     // As if it had not been met.
     void forget(std::uint32_t node);
     // It exists, but is not wanted.
-    void leave_out(std::uint32_t node) { is_left_out_[node] = true; }
+    void leave_out(std::uint32_t node);
     [[nodiscard]] bool is_left_out(std::uint32_t node) const { return is_left_out_[node]; }
+    // It exists, but is nowhere: at latitude 95, or without one.
+    void set_nowhere(std::uint32_t node) { is_nowhere_[node] = true; }
+    [[nodiscard]] bool is_nowhere(std::uint32_t node) const { return is_nowhere_[node]; }
     [[nodiscard]] bool is_placed(std::uint32_t node) const { return is_placed_[node]; }
     [[nodiscard]] FixedPosition at(std::uint32_t node) const { return at_[node]; }
 
@@ -54,7 +57,7 @@ public:
 private:
     std::vector<std::int64_t> id_;
     std::vector<FixedPosition> at_;
-    std::vector<bool> is_placed_, is_left_out_;
+    std::vector<bool> is_placed_, is_left_out_, is_nowhere_;
     std::unordered_map<std::uint32_t, std::string> exit_;
     std::unordered_map<std::uint32_t, std::uint32_t> meaning_;  // of the few that stop or delay a profile
 };
@@ -77,7 +80,6 @@ public:
     std::vector<Place> take_places();
     // How many places there are; each may have several names.
     [[nodiscard]] std::size_t settlements() const { return places_.size(); }
-    [[nodiscard]] std::uint64_t without_position() const { return without_position_; }
 
 private:
     struct Settlement {
@@ -97,7 +99,6 @@ private:
     bool met_repeats_ = false;
     std::vector<std::optional<std::uint32_t>> version_;  // per node of the table; empty if they have none
     std::map<std::int64_t, Settlement> places_;          // by node
-    std::uint64_t without_position_ = 0;
 };
 
 // The settlement or part of one that the tags name, by its name and then by its other names; nothing if they name none.

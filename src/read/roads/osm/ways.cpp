@@ -249,11 +249,15 @@ Ways WayReader::finish() {
         return ways_.nodes(a).size() > ways_.nodes(b).size();
     });
     std::vector<std::size_t> kept;
-    for (const std::size_t way : order) {
-        if (!counts(way) || (!kept.empty() && ways_.id[kept.back()] == ways_.id[way]))
-            ++counts_.twice;
-        else
-            kept.push_back(way);
+    for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+        const std::size_t first = order[begin];
+        while (end < order.size() && ways_.id[order[end]] == ways_.id[first]) ++end;
+        if (counts(first)) kept.push_back(first);
+        // Versions descend.
+        if (!counts(first) || ways_.version[order[end - 1]] != ways_.version[first])
+            ++counts_.outdated;
+        else if (end - begin > 1)
+            ++counts_.repeated;
     }
     return ways_.in_order(kept);
 }

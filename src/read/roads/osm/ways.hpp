@@ -22,7 +22,8 @@ namespace starway::read::osm {
 struct WayCounts {
     std::uint64_t read = 0;          // ways, of any kind
     std::uint64_t too_short = 0;     // kept by their tags, but with fewer than two nodes
-    std::uint64_t twice = 0;         // more than once: in several files, or several times in one
+    std::uint64_t repeated = 0;      // more than once, in the same version: in several files, or several times in one
+    std::uint64_t outdated = 0;      // in several versions
     std::uint64_t deleted = 0;       // marked as deleted
     std::uint64_t timed = 0;         // with rules for certain times only
     std::uint64_t of_relations = 0;  // ferries that only a relation describes

@@ -155,7 +155,9 @@ TEST(OsmFormats, MissingNodesShortWaysAndImpossiblePositions) {
     ASSERT_TRUE(network) << network.error().message;
     EXPECT_EQ(open_arcs(*network, "car"), "1>2 2>1 4>5 5>4") << "nothing bridges the gap";
     EXPECT_THAT(source.told(), HasSubstr("1 way of fewer than two nodes was left out"));
-    EXPECT_THAT(source.told(), HasSubstr("3 ways are cut there, 2 of them are lost"));
+    EXPECT_THAT(source.told(),
+                HasSubstr("3 nodes are missing, as at the edge of an extract, and the position of node 6 "
+                          "is impossible: 3 ways are cut there, 2 of them are lost"));
     const auto none = source.open("w1 Thighway=residential Nn1,n2\n");
     ASSERT_FALSE(none);
     EXPECT_THAT(none.error().message, HasSubstr("the nodes of all its roads are missing"));
@@ -163,6 +165,26 @@ TEST(OsmFormats, MissingNodesShortWaysAndImpossiblePositions) {
     ASSERT_FALSE(closed);
     EXPECT_EQ(closed.error().kind, ErrorKind::data);
     EXPECT_THAT(closed.error().message, HasSubstr("none of its 1 way is open to car"));
+}
+
+TEST(OsmFormats, NodesThatAreNowhereAreNotMissing) {
+    OsmSource source;
+    const std::string road = "w1 Thighway=residential Nn1,n2\n";
+    EXPECT_THAT(failure(source.open("n1 x10 y95\nn2 x10 y50\n" + road)),
+                HasSubstr("no road is left, because the position of node 1 is impossible; correct the position"));
+    EXPECT_THAT(failure(source.open("n1 x10 y95\nn2 x-181 y50\n" + road)),
+                HasSubstr("because the positions of 2 nodes, such as 1, are impossible; correct the positions"));
+    EXPECT_THAT(failure(source.open("n1 x10 y95\n" + road)),
+                HasSubstr("because 1 node is missing, and the position of node 1 is impossible; correct"));
+    EXPECT_THAT(failure(source.open("n1 x10 y50\nw1 Thighway=residential Nn1,n1\n")),
+                HasSubstr("each of its roads is a single point"));
+    ASSERT_TRUE(source.open("n1 x10 y95\nn2 x10 y50\nn3 x10 y50.001\nw1 Thighway=residential Nn1,n2,n3\n"));
+    EXPECT_THAT(source.told(), HasSubstr("the position of node 1 is impossible: 1 way is cut there, none is lost"));
+    EXPECT_THAT(source.told(), testing::Not(HasSubstr("missing")));
+    ASSERT_TRUE(source.open("n1 v2 x10 y50.001\nn1 v1 x10 y95\nn2 v1 x10 y50\n" + road));
+    EXPECT_THAT(source.told(), testing::Not(HasSubstr("impossible"))) << "the newest version is somewhere";
+    ASSERT_TRUE(source.open("n1 v1 x10 y95\nn1 v2 x10 y50.001\nn2 v1 x10 y50\n" + road));
+    EXPECT_THAT(source.told(), testing::Not(HasSubstr("impossible")));
 }
 
 TEST(OsmFormats, DamageIsTold) {
@@ -313,6 +335,31 @@ TEST(OsmFormats, TheHighestVersionCountsInAnyOrder) {
             metres({others + moved + ways + text});
             EXPECT_THAT(source.told(), testing::Not(HasSubstr("restriction"))) << text;
         }
+}
+
+TEST(OsmFormats, WaysThatAreReadSeveralTimesAreCounted) {
+    OsmSource source;
+    const auto told_of = [&](const std::vector<std::string>& texts) {
+        std::vector<std::string> files;
+        for (const std::string& text : texts)
+            files.push_back(source.folder.file(std::to_string(files.size()) + ".opl", text));
+        EXPECT_TRUE(source.open_files(files));
+        return source.told();
+    };
+    const std::string nodes = "n1 v1 x4 y50\nn2 v1 x4.001 y50\nn3 v1 x4.002 y50\n";
+    const std::string old = nodes + version_of(1, "highway=residential");
+    const std::string newer = nodes + version_of(2, "highway=residential");
+    const std::string other = "w2 v1 Thighway=residential Nn2,n3\n";
+    const std::string same = told_of({old, old, old});
+    EXPECT_THAT(same, HasSubstr("1 way was read several times, in one version; it counts once"));
+    EXPECT_THAT(same, testing::Not(HasSubstr("newest")));
+    EXPECT_THAT(told_of({old + other, old + other}),
+                HasSubstr("2 ways were read several times, each in one version; each counts once"));
+    const std::string both = told_of({old + other, newer + other});
+    EXPECT_THAT(both, HasSubstr("1 way was read several times, in one version; it counts once"));
+    EXPECT_THAT(both, HasSubstr("1 way was read in several versions; the newest counts"));
+    EXPECT_THAT(told_of({old + other, nodes + version_of(2, "", true)}),
+                HasSubstr("1 way was read in several versions; the newest counts"));
 }
 
 TEST(OsmFormats, NodesOfAPbfThatRepeatAreReadWithTheirVersions) {

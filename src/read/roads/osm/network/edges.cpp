@@ -55,6 +55,7 @@ public:
 private:
     using Run = std::span<const std::uint32_t>;
 
+    // Or nowhere.
     [[nodiscard]] bool is_missing(std::uint32_t node) const {
         return !nodes_.is_placed(node) && !nodes_.is_left_out(node);
     }
@@ -67,8 +68,13 @@ private:
         for (const std::int64_t id : ways_.node) {
             const std::uint32_t node = nodes_.find(id, hint);
             number_.push_back(node);
-            if (is_missing(node) && !is_counted[node]) ++counts_.missing_nodes;
+            if (is_missing(node) && !nodes_.is_nowhere(node) && !is_counted[node]) ++counts_.missing_nodes;
             is_counted[node] = true;
+        }
+        for (std::uint32_t node = 0; node < nodes_.count(); ++node) {
+            if (!nodes_.is_nowhere(node)) continue;
+            if (counts_.nowhere_nodes == 0) counts_.nowhere_node = nodes_.id(node);
+            ++counts_.nowhere_nodes;
         }
         core::release(ways_.node);
     }

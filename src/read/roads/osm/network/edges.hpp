@@ -16,7 +16,9 @@ namespace starway::read::osm {
 
 struct EdgeCounts {
     std::uint64_t missing_nodes = 0;  // different nodes that ways name and no file has
-    std::uint64_t ways_cut = 0;       // ways with a missing node
+    std::uint64_t nowhere_nodes = 0;  // nodes that are there, but whose position is impossible
+    std::int64_t nowhere_node = 0;    // the id of one of these
+    std::uint64_t ways_cut = 0;       // ways with a node that is missing or nowhere
     std::uint64_t ways_lost = 0;      // of these, ways of which nothing is left
     std::uint64_t ways_clipped = 0;   // ways that end where they leave the clip
     std::uint64_t gates = 0;          // barriers that some may pass and others not

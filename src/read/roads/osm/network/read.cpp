@@ -35,10 +35,23 @@ std::vector<std::string> profile_names(const SourceOptions& options) {
     return options.profiles;
 }
 
+// "2 nodes are missing, and the position of node 7 is impossible"; empty where all are somewhere.
+std::string lost_nodes_text(const EdgeCounts& edges, std::string_view missing_as) {
+    std::string text;
+    if (edges.missing_nodes > 0)
+        text = fmt::format("{} missing{}", counted(edges.missing_nodes, "node is", "nodes are"), missing_as);
+    if (edges.nowhere_nodes > 0)
+        text += fmt::format("{}the position{} impossible", text.empty() ? "" : ", and ",
+                            edges.nowhere_nodes == 1 ? fmt::format(" of node {} is", edges.nowhere_node)
+                                                     : fmt::format("s of {} nodes, such as {}, are",
+                                                                   edges.nowhere_nodes, edges.nowhere_node));
+    return text;
+}
+
 // Sentences in the order of their weight for a reader. None decides an answer that does not tell it itself.
 std::vector<Sentence> details_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
                                  const SquareCounts& squares, std::span<const std::string> kept_keys,
-                                 std::uint64_t without_position, std::size_t places) {
+                                 std::size_t places) {
     std::vector<Sentence> details{profiles_text(meanings, "OpenStreetMap ways")};
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) details.push_back(counted(count, one, many));
@@ -67,18 +80,19 @@ std::vector<Sentence> details_of(const Meanings& meanings, const WayReader& ways
                               counted(ways.ways_with_key()[i], "way", "ways")));
     tell(counts.of_relations, "ferry has its tags from a relation", "ferries have their tags from relations");
     tell(counts.too_short, "way of fewer than two nodes was left out", "ways of fewer than two nodes were left out");
-    tell(counts.twice, "way was read twice; its newest version counts",
-         "ways were read several times; the newest version of each counts");
+    tell(counts.repeated, "way was read several times, in one version; it counts once",
+         "ways were read several times, each in one version; each counts once");
+    tell(counts.outdated, "way was read in several versions; the newest counts",
+         "ways were read in several versions; the newest of each counts");
     tell(counts.deleted, "way is marked as deleted, and was left out", "ways are marked as deleted, and were left out");
-    tell(without_position, "node has no possible position", "nodes have no possible position");
-    if (edges.missing_nodes > 0)
-        details.push_back(fmt::format("{} {} missing, as at the edge of an extract: {} cut there, {}",
-                                      counted(edges.missing_nodes, "node", "nodes"),
-                                      edges.missing_nodes == 1 ? "is" : "are",
-                                      counted(edges.ways_cut, "way is", "ways are"),
-                                      edges.ways_lost == 0   ? "none is lost"
-                                      : edges.ways_lost == 1 ? "1 of them is lost"
-                                                             : fmt::format("{} of them are lost", edges.ways_lost)));
+    if (std::string text = lost_nodes_text(edges, ", as at the edge of an extract"); !text.empty()) {
+        if (edges.ways_cut > 0)
+            text += fmt::format(": {} cut there, {}", counted(edges.ways_cut, "way is", "ways are"),
+                                edges.ways_lost == 0   ? "none is lost"
+                                : edges.ways_lost == 1 ? "1 of them is lost"
+                                                       : fmt::format("{} of them are lost", edges.ways_lost));
+        details.push_back(std::move(text));
+    }
     if (!edges.ids_fit)
         details.emplace_back(
             "some way ids are negative, as editors make them, or do not fit in 32 bits; so edges are told by the place "
@@ -138,7 +152,7 @@ void find_countries(Ways& ways, const NodeTable& nodes, Meanings& meanings) {
 }
 
 Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmFile>& files, const Meanings& meanings,
-                   const WayReader& reader, std::size_t kept) {
+                   const WayReader& reader, std::size_t kept, const EdgeCounts& edges) {
     for (std::size_t i = 0; i < files.size(); ++i)
         if (!files[i].cut.empty())
             return {ErrorKind::data,
@@ -156,10 +170,16 @@ Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmF
                 fmt::format("{}: holds no way; if it should, it was cut off before its ways: download it again",
                             paths.front())};
     const std::string ways = counted(reader.counts().read, "way", "ways");
-    if (kept > 0)
+    if (kept > 0 && edges.nowhere_nodes > 0)
+        return {ErrorKind::data, fmt::format("{}: no road is left, because {}; correct the position{}", paths.front(),
+                                             lost_nodes_text(edges, ""), edges.nowhere_nodes == 1 ? "" : "s")};
+    if (kept > 0 && edges.missing_nodes > 0)
         return {
             ErrorKind::data,
             fmt::format("{}: the nodes of all its roads are missing; extract it with complete ways", paths.front())};
+    if (kept > 0)
+        return {ErrorKind::data,
+                fmt::format("{}: each of its roads is a single point; pass a file of roads", paths.front())};
     return {ErrorKind::data,
             fmt::format("{}: none of its {} is open to {}; pass a file of roads⟦, or another ⟨profile⟩⟧", paths.front(),
                         ways, names)};
@@ -228,13 +248,12 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     if (draft->edge_tail.empty() && clip && kept > 0)
         return Error{ErrorKind::data, fmt::format("{}: ⟨clip={}⟩ leaves no road; choose another part of the file",
                                                   paths.front(), options.clip)};
-    if (draft->edge_tail.empty()) return nothing_left(paths, *files, meanings, way_reader, kept);
+    if (draft->edge_tail.empty()) return nothing_left(paths, *files, meanings, way_reader, kept, edges);
     for (std::size_t i = 0; i < files->size(); ++i)
         if (!(*files)[i].cut.empty()) report.warnings.push_back(fmt::format("{}: {}", paths[i], (*files)[i].cut));
     draft->kept_keys = *kept_keys;
     draft->places = node_reader->take_places();
-    draft->details = details_of(meanings, way_reader, edges, squares, *kept_keys, node_reader->without_position(),
-                                node_reader->settlements());
+    draft->details = details_of(meanings, way_reader, edges, squares, *kept_keys, node_reader->settlements());
     draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
     report.recognised.insert(report.recognised.end(), draft->details.begin(), draft->details.end());
     return draft;
