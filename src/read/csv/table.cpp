@@ -120,15 +120,18 @@ bool may_have_blanks(std::string_view cell) {
     return cell.find_first_of(" \xC2\xE2") != std::string_view::npos;
 }
 
-// The number style implied by the commas and points of a cell.
-enum class CommaUse { none, thousands, decimal, either, no_number };
+// The number style implied by the commas and points of a cell. points: they separate thousands, or may do so (1.300).
+enum class CommaUse { none, thousands, decimal, either, points, may_be_points, no_number };
 CommaUse comma_use(std::string_view text) {
     const std::string plain = may_have_blanks(text) ? without_blanks(text) : std::string();
     const std::string_view cell = plain.empty() ? text : plain;
     const std::size_t comma = cell.find(',');
     const std::size_t point = cell.find('.');
-    if (comma == std::string_view::npos)
-        return parse_decimal(cell).fault == NumberFault::none ? CommaUse::none : CommaUse::no_number;
+    if (comma == std::string_view::npos) {
+        const bool is_plain = parse_decimal(cell).fault == NumberFault::none;
+        if (is_grouped(cell, '.')) return is_plain ? CommaUse::may_be_points : CommaUse::points;
+        return is_plain ? CommaUse::none : CommaUse::no_number;
+    }
     const bool one_comma = cell.find(',', comma + 1) == std::string_view::npos;
     if (point == std::string_view::npos) {
         if (is_grouped(cell, ',')) return one_comma ? CommaUse::either : CommaUse::thousands;
@@ -150,7 +153,8 @@ bool is_number(std::string_view cell) {
 // Decides from the data rows.
 void find_styles(const std::vector<Row>& rows, CsvTable& table) {
     struct Seen {
-        bool decimal = false, thousands = false, either = false, point = false, other = false;
+        bool decimal = false, thousands = false, either = false, point = false, points = false, may_be_points = false,
+             other = false;
     };
     std::vector<Seen> seen(table.columns.size());
     for (std::size_t row = table.has_header ? 1 : 0; row < rows.size(); ++row)
@@ -162,21 +166,26 @@ void find_styles(const std::vector<Row>& rows, CsvTable& table) {
             seen[i].thousands |= use == CommaUse::thousands;
             seen[i].either |= use == CommaUse::either;
             seen[i].point |= use == CommaUse::none && cell.find('.') != std::string::npos;
+            seen[i].points |= use == CommaUse::points;
+            seen[i].may_be_points |= use == CommaUse::may_be_points;
             seen[i].other |= use == CommaUse::no_number;
         }
     const bool european = table.dialect.delimiter != ',' && std::any_of(seen.begin(), seen.end(), [](const Seen& s) {
-                              return s.decimal && !s.thousands && !s.other;
+                              return s.decimal && !s.thousands && !s.point && !s.other;
                           });
     table.styles.assign(table.columns.size(), NumberStyle::plain);
     for (std::size_t i = 0; i < seen.size(); ++i) {
         const Seen& s = seen[i];
         if (s.other) continue;
-        const bool commas_group = s.thousands || s.point || (table.dialect.delimiter == ',' && !s.decimal);
+        const bool has_points = s.point || (s.may_be_points && !s.decimal && !european);
+        const bool commas_group = s.thousands || has_points || (table.dialect.delimiter == ',' && !s.decimal);
         if (s.either && commas_group) {
             table.styles[i] = NumberStyle::grouped;
-        } else if (table.dialect.delimiter != ',' && !s.thousands && !s.point && (s.decimal || s.either || european)) {
+        } else if (table.dialect.delimiter != ',' && !s.thousands && !has_points &&
+                   (s.decimal || s.either || s.points || european)) {
             table.styles[i] = NumberStyle::decimal_comma;
             table.commas_in_doubt |= s.either && !s.decimal && !european;
+            table.points_group |= s.points || s.may_be_points;
         }
     }
 }
@@ -304,7 +313,8 @@ std::vector<Sentence> CsvTable::style_notes(std::span<const std::size_t> wanted)
     }
     std::vector<Sentence> notes;
     if (!commas.empty())
-        notes.push_back(fmt::format("numbers in {} have decimal commas (40,5){}", fmt::join(commas, ", "),
+        notes.push_back(fmt::format("numbers in {} have decimal commas (40,5){}{}", fmt::join(commas, ", "),
+                                    points_group ? ", and points separate thousands (1.300)" : "",
                                     commas_in_doubt ? "; if 1,234 means a thousand, write it without the comma" : ""));
     if (!groups.empty())
         notes.push_back(fmt::format("commas in {} separate thousands (1,234)", fmt::join(groups, ", ")));

@@ -31,6 +31,7 @@ struct CsvTable {
     double bytes_per_row = 1;          // estimated from the beginning, to reserve memory
     std::vector<NumberStyle> styles;   // per column, from the beginning of the text
     bool commas_in_doubt = false;      // "1,234" is ambiguous and read as a decimal comma
+    bool points_group = false;         // columns with decimal commas have points, too
 
     // A cursor at the first data row.
     [[nodiscard]] CsvCursor rows() const;

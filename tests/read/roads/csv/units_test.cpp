@@ -156,6 +156,17 @@ TEST(Units, NumbersWithCommas) {
     EXPECT_EQ(read_units("from;to;km;toll\n1;2;1,5;0.25\n2;3;2,5;1.234\n").value("length"), 1500)
         << "each column by itself";
     EXPECT_THAT(read_units("from,to,km\n1,2,\"12,5\"\n").error, HasSubstr("decimal comma"));
+    // Where commas are decimal, points before three digits separate thousands, in the column and in the others.
+    const ReadUnits grouped = read_units("from;to;m;minutes\n1;2;1.300;2,5\n2;3;2.500;1,5\n");
+    EXPECT_EQ(grouped.value("length"), 1300) << grouped.error;
+    EXPECT_EQ(grouped.value("length", 1), 2500);
+    EXPECT_THAT(grouped.draft.notes, Contains(HasSubstr("and points separate thousands (1.300)")));
+    const ReadUnits mixed = read_units("from;to;m\n1;2;12,5\n2;3;1.300\n3;4;1.234,5\n4;5;1.234.567\n");
+    EXPECT_EQ(mixed.value("length"), 12.5) << mixed.error;
+    EXPECT_EQ(mixed.value("length", 1), 1300);
+    EXPECT_EQ(mixed.value("length", 3), 1234567);
+    EXPECT_EQ(read_units("from;to;m\n1;2;1.300\n2;3;2.500\n").value("length"), 1.3) << "no comma proves otherwise";
+    EXPECT_EQ(read_units("from;to;m;t\n1;2;1.3;2,5\n2;3;2.500;1,5\n").value("length"), 1.3) << "these are decimals";
     EXPECT_EQ(read_units("from,to,m\n1,2,1 234\n2,3,7\n").value("length"), 1234) << "blanks group, too";
     EXPECT_EQ(read_units("from;to;km\n1;2;1\u00A0234,5\n2;3;7,5\n").value("length"), 1234500);
     EXPECT_EQ(read_units("from;to;m\n1;2;1\u202F234\u202F567\n").value("length"), 1234567);
