@@ -247,8 +247,12 @@ Result<void> check_size(const OpenLayer& opened, std::uint64_t points) {
 
 Error damaged(const OpenLayer& opened, std::uint64_t count, const GdalErrors& errors) {
     if (auto confined = check_confinement(opened.origin); !confined) return std::move(confined).error();
-    return {ErrorKind::data,
-            fmt::format("{} is damaged after {} features: {}", opened.origin, count, errors.reason("unknown reason"))};
+    const std::string reason = errors.reason("unknown reason");
+    // Databases look at the condition when they are read.
+    const char* const where = opened.layer->GetAttrQueryString();
+    if (where != nullptr && count == 0 && reason.find("SQL") != std::string::npos)
+        return {ErrorKind::usage, fmt::format("{}: ⟨where={}⟩: {}", opened.origin, where, reason)};
+    return {ErrorKind::data, fmt::format("{} is damaged after {} features: {}", opened.origin, count, reason)};
 }
 
 std::vector<SourceField> fields_of(OGRLayer& layer) {
