@@ -79,6 +79,9 @@ Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArr
 std::string_view wrong_weight(double value) {
     if (value < 0) return "is negative; weights are 0 or more, and NaN where closed";
     if (std::isinf(value)) return "is infinite; weights are finite, and NaN where closed";
+    constexpr double largest = 1e200;  // sums of all are doubles, and so are steps of any size
+    if (value > largest) return "is beyond 1e200; choose a larger unit";
+    if (value > 0 && value < 1 / largest) return "is below 1e-200, but not 0; choose a smaller unit";
     return {};
 }
 
