@@ -14,9 +14,10 @@ namespace starway::road::network {
 namespace {
 
 constexpr double largest_weight = closed_weight - 1;
-constexpr double roomy_weight = 2147483647;  // the limit of sums that an index guides by
-constexpr double noise = 1e-9;               // the relative error of decimals as doubles
-constexpr double most_noise = 1e-3;          // steps; beyond, the value has further digits
+constexpr double roomy_weight = 2147483647;        // the limit of sums that an index guides by
+constexpr double table_weight = roomy_weight / 5;  // the same for jobs of tables, whose cells leave room for 8 times it
+constexpr double noise = 1e-9;                     // the relative error of decimals as doubles
+constexpr double most_noise = 1e-3;                // steps; beyond, the value has further digits
 constexpr int short_decimals = 6;
 constexpr int coarsest = -9;
 constexpr int finest_short = 18;
@@ -125,7 +126,7 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     const double paths = bound_of_paths(links, values, range.largest);
     const double most = std::max(paths, range.largest);
     if (few) {
-        const int decimals = std::max(*few, std::min(decimals_for_parts(range), finest(most, roomy_weight)));
+        const int decimals = std::max(*few, std::min(decimals_for_parts(range), finest(most, table_weight)));
         return StepChoice{units_per(decimals), steps_per(decimals)};
     }
     const auto exact = exact_decimals(values);
