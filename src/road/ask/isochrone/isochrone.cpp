@@ -94,6 +94,21 @@ Result<void> check_isochrone(const IsochroneRequest& request, const RoadNetwork&
     return {};
 }
 
+// A cost that people write, such as 0.3 in steps of 0.1, is a whole number of steps where it means one.
+double steps_of(double value, double resolution) {
+    constexpr double same = 1e-4;
+    const double steps = value / resolution;
+    const double whole = std::nearbyint(steps);
+    return std::abs(steps - whole) < same ? whole : steps;
+}
+
+// Whole steps become decimal numbers. Where a cost falls to 0, interpolation may lead just below.
+double in_units(double steps, double resolution) {
+    steps = std::max(steps, 0.0);
+    const double whole = std::floor(steps);
+    return InUnits(resolution)(static_cast<std::uint64_t>(whole)) + (steps - whole) * resolution;
+}
+
 // The pieces of roads within a cost.
 void append_roads(const RoadNetwork& network, const road::ask::EdgeProfiles& profiles,
                   const road::ask::ReachedSums* sums, double limit, double resolution,
@@ -118,8 +133,8 @@ void append_roads(const RoadNetwork& network, const road::ask::EdgeProfiles& pro
             road.backward = piece.backward;
             road.from = piece.from;
             road.to = piece.to;
-            road.from_cost = piece.from_cost * resolution;
-            road.to_cost = piece.to_cost * resolution;
+            road.from_cost = in_units(piece.from_cost, resolution);
+            road.to_cost = in_units(piece.to_cost, resolution);
             if (sums != nullptr) {
                 road.from_also = sums->at(piece, piece.from);
                 road.to_also = sums->at(piece, piece.to);
@@ -149,7 +164,7 @@ public:
             if (!(value / column.resolution < most_units))
                 return Error{ErrorKind::usage, fmt::format("the contour {} is too large for the weight {}", value,
                                                            core::in_quotes(column.name))};
-            levels_.push_back(value / column.resolution);
+            levels_.push_back(steps_of(value, column.resolution));
         }
         const double most = *std::max_element(levels_.begin(), levels_.end());
         const core::LeasePool<road::ask::ReachSearch>::Lease search = state_.take_reach();

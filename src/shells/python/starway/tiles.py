@@ -408,7 +408,7 @@ def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike
     >>> net = net.save(folder / "town.starway").prepare()
     >>> job = sw.tiles.plan_routes(net, [0, 1], [2, 2], folder / "job")
     >>> job.run().items, job.verify().recomputed
-    (2, 100)
+    (2, 2)
     """
     asked = net._asked("plan_routes", options, **{"from": many_points(start, net), "to": many_points(end, net)})
     with reporter(progress) as report:
