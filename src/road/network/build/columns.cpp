@@ -76,12 +76,15 @@ Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArr
 }
 
 // Empty if the value is a valid weight.
-std::string_view wrong_weight(double value) {
+// Sums of such weights are doubles, and so are steps of any size.
+constexpr double most_weight = 1e200;
+
+// largest: of the column.
+std::string_view wrong_weight(double value, double largest) {
     if (value < 0) return "is negative; weights are 0 or more, and NaN where closed";
     if (std::isinf(value)) return "is infinite; weights are finite, and NaN where closed";
-    constexpr double largest = 1e200;  // sums of all are doubles, and so are steps of any size
-    if (value > largest) return "is beyond 1e200; choose a larger unit";
-    if (value > 0 && value < 1 / largest) return "is below 1e-200, but not 0; choose a smaller unit";
+    if (value > most_weight) return "is beyond 1e200; choose a larger unit";
+    if (value > 0 && largest < 1 / most_weight) return "is below 1e-200, as all are; choose a smaller unit";
     return {};
 }
 
@@ -143,8 +146,10 @@ Digits digits_of(const NetworkDraft& draft, std::string_view column) {
 
 Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology) {
     std::vector<double> values = gather(column, topology);
+    double largest = 0;
+    for (const double value : values) largest = value > largest ? value : largest;
     for (std::size_t arc = 0; arc < values.size(); ++arc) {
-        const std::string_view wrong = wrong_weight(values[arc]);
+        const std::string_view wrong = wrong_weight(values[arc], largest);
         if (!wrong.empty())
             return Error{ErrorKind::data,
                          fmt::format("{} has weight {} in column '{}', which {}",
