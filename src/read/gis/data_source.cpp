@@ -96,6 +96,12 @@ Result<OpenDataset> open_one(const std::string& path, const SourceOptions& optio
         if (auto confined = check_confinement(path); !confined) return std::move(confined).error();
         std::string reason = errors.reason(unknown_format);
         if (reason.find("not recognized as a supported") != std::string::npos) reason = unknown_format;
+        if (reason == unknown_format && is_folder(path))
+            return Error{ErrorKind::data,
+                         fmt::format("{} is a folder that holds no GIS file; pass a file, a folder of GIS files "
+                                     "(such as .shp, .gpkg or .geojson), a file geodatabase (.gdb) or a GMNS folder "
+                                     "(link.csv and node.csv)",
+                                     path)};
         if (const auto beginning = read_beginning(path, 64); reason == unknown_format && beginning)
             reason += fmt::format("; it begins with {}", beginning_shown(*beginning));
         // An existing file that cannot be opened is damaged or of another kind; a database may be unreachable.
@@ -245,13 +251,37 @@ Result<void> check_size(const OpenLayer& opened, std::uint64_t points) {
                              opened.origin, opened.most_points)};
 }
 
+namespace {
+
+// Databases look at the condition when they are read: it is to blame for a statement that fails with it only.
+bool is_condition_wrong(OGRLayer& layer, std::string_view reason) {
+    if (layer.GetAttrQueryString() == nullptr || reason.find("SELECT") == std::string_view::npos) return false;
+    const GdalErrors errors;
+    layer.SetAttributeFilter(nullptr);
+    layer.ResetReading();
+    const OGRFeatureUniquePtr first{layer.GetNextFeature()};
+    return first != nullptr && !errors.failed();
+}
+
+std::string names_of_fields(OGRLayer& layer) {
+    constexpr int most = 30;
+    std::string names;
+    const auto* const definition = layer.GetLayerDefn();
+    for (int i = 0; i < std::min(definition->GetFieldCount(), most); ++i)
+        names += fmt::format("{}{}", i == 0 ? "" : ", ", definition->GetFieldDefn(i)->GetNameRef());
+    return definition->GetFieldCount() > most ? names + ", ..." : names;
+}
+
+}  // namespace
+
 Error damaged(const OpenLayer& opened, std::uint64_t count, const GdalErrors& errors) {
     if (auto confined = check_confinement(opened.origin); !confined) return std::move(confined).error();
     const std::string reason = errors.reason("unknown reason");
-    // Databases look at the condition when they are read.
-    const char* const where = opened.layer->GetAttrQueryString();
-    if (where != nullptr && count == 0 && reason.find("SQL") != std::string::npos)
-        return {ErrorKind::usage, fmt::format("{}: ⟨where={}⟩: {}", opened.origin, where, reason)};
+    const char* const filter = opened.layer->GetAttrQueryString();
+    const std::string where = filter != nullptr ? filter : "";
+    if (count == 0 && is_condition_wrong(*opened.layer, reason))
+        return {ErrorKind::usage, fmt::format("{}: ⟨where={}⟩ is no SQL condition on its fields, which are {}",
+                                              opened.origin, where, names_of_fields(*opened.layer))};
     return {ErrorKind::data, fmt::format("{} is damaged after {} features: {}", opened.origin, count, reason)};
 }
 

@@ -129,12 +129,6 @@ std::string held_by(const std::string& root) {
     return held + (names.size() > most ? ", ..." : "");
 }
 
-bool is_folder(const std::string& path) {
-    VSIStatBufL status;
-    return VSIStatExL(path.c_str(), &status, VSI_STAT_EXISTS_FLAG | VSI_STAT_NATURE_FLAG) == 0 &&
-           VSI_ISDIR(status.st_mode);
-}
-
 // The file on disk that holds a path like /vsizip/FILE/MEMBER; empty where there is none.
 std::string archive_of(std::string path) {
     while (path.starts_with("/vsi")) path.erase(0, std::min(path.find('/', 1) + 1, path.size()));
@@ -163,6 +157,12 @@ std::vector<std::string> first_members(const std::string& root, std::size_t most
         return names.size() < most;
     }));
     return names;
+}
+
+bool is_folder(const std::string& path) {
+    VSIStatBufL status;
+    return VSIStatExL(path.c_str(), &status, VSI_STAT_EXISTS_FLAG | VSI_STAT_NATURE_FLAG) == 0 &&
+           VSI_ISDIR(status.st_mode);
 }
 
 bool is_database(const std::string& source) {

@@ -22,6 +22,9 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source, const Can
 // So many names in a folder or archive, and in its folders.
 std::vector<std::string> first_members(const std::string& root, std::size_t most);
 
+// In GDAL's notation.
+bool is_folder(const std::string& path);
+
 bool is_database(const std::string& source);
 
 // Errors (io): the file, or one that SQLite would open beside it, is a pipe, a device or a socket.

@@ -138,7 +138,9 @@ int close_path(void* handle) {
 
 int stat_path(void*, const char* path, VSIStatBufL* status, int) {
     if (is_visible(path)) return ::stat64(path, status);
-    if (confinement()->looked_for.empty() && ::access(path, F_OK) == 0) confinement()->looked_for = path;
+    // Drivers look above a folder by themselves.
+    const bool above = std::string_view(path).ends_with("/..");
+    if (!above && confinement()->looked_for.empty() && ::access(path, F_OK) == 0) confinement()->looked_for = path;
     errno = ENOENT;
     return -1;
 }
