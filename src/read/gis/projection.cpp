@@ -70,6 +70,7 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     if (frame_of(crs) == FrameKind::planar) {
         projection.kind_ = Kind::planar;
         projection.description_ = "coordinates are planar, in metres⟦ (⟨crs=none⟩)⟧";
+        projection.plane_unit_.unknown = true;
         return projection;
     }
     GdalErrors errors;

@@ -11,6 +11,7 @@
 #include "read/schemas/oneway_conventions.hpp"
 #include "read/unit_ratios.hpp"
 #include "read/values.hpp"
+#include "road/network/build/weight_range.hpp"
 
 namespace starway::read {
 namespace {
@@ -130,7 +131,9 @@ void LineCollector::settle_speed_unit(const std::vector<double>& metres) {
         if (layer_first_line_ + i < lines_.speed_against_kmh.size())
             lines_.speed_against_kmh[layer_first_line_ + i] *= static_cast<float>(mph);
     }
-    report_.recognised.emplace_back(
+    // In place of the unit that was assumed.
+    for (const std::string& text : schema_->of_speeds) std::erase(of_speeds_, text);
+    of_speeds_.emplace_back(
         "speeds are in mph, as the source's times and the lengths of its lines prove⟦ (to override: ⟨speed_unit⟩)⟧");
 }
 
@@ -200,6 +203,10 @@ Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttrib
         const double least = std::min(value.forward, value.backward);
         if (least < 0 && !weight.negative_closes)
             return reject(feature, weight.column, fmt::format("{}", least), "is negative");
+        for (const double size : {value.forward, value.backward})
+            if (size > road::network::heaviest_weight)
+                return reject(feature, weight.column, fmt::format("{:g}", size / weight.scale),
+                              "is beyond 1e200; choose a larger unit");
         if (value.forward < 0) {
             open_directions_ &= static_cast<std::uint8_t>(Direction::backward);
             value.forward = unknown;

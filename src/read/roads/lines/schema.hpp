@@ -37,6 +37,7 @@ struct PlaneUnit {
     std::string name;  // empty: not known, or degrees
     double metres = 1;
     bool degrees = false;
+    bool unknown = false;  // taken for metres, as the user names no system
 };
 
 // Fields by number; no_field if missing.

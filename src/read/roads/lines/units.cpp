@@ -95,6 +95,21 @@ bool is_foot(const PlaneUnit& plane) {
     return plane.metres > 0.304 && plane.metres < 0.306;
 }
 
+// What is told of numbers that are so many times each line's length, in no known unit. In a plane whose unit nothing
+// tells, they may tell it.
+std::string constant_ratio(double ratio, const PlaneUnit& plane) {
+    constexpr double foot = 0.3048;
+    constexpr double tolerance = 0.01;
+    const std::string told = fmt::format("a constant {:.4g} times the metres of the lines", ratio);
+    for (const KnownUnit& unit : length_units)
+        if (plane.unknown && std::abs(ratio * factor(scale_of(unit)) / foot - 1) < tolerance)
+            return fmt::format(
+                "{}: these are {} if the coordinates are in feet, and not in metres⟦ (to name their "
+                "system: ⟨crs=EPSG:CODE⟩)⟧",
+                told, unit.name);
+    return told + ", which is no known unit";
+}
+
 }  // namespace
 
 Result<std::vector<SourceField>> without_ignored(std::span<const SourceField> fields, const SourceOptions& options) {
@@ -185,14 +200,14 @@ InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& va
                 fmt::format("{} is assumed to be in the unit of the coordinates, {}{}", what, plane.name, decides)};
     if (weight.compared_only && !ratios.enough())
         return {"m", 1, fmt::format("{} is on too few lines to tell its unit{}", what, decides)};
-    const std::string although =
-        ratios.enough() ? fmt::format(", although its values are {:.3g} times the metres of the lines", ratios.median())
-                        : std::string();
+    const std::string times = exact             ? constant_ratio(ratios.median(), plane)
+                              : ratios.enough() ? fmt::format("{:.3g} times the metres of the lines", ratios.median())
+                                                : std::string();
     if (weight.compared_only)
-        return {"m", 1,
-                fmt::format("{} is {:.3g} times the metres of the lines, in no constant unit{}", what, ratios.median(),
-                            decides)};
-    return {"m", 1, fmt::format("{} is assumed to be in metres{}{}", what, although, decides)};
+        return {"m", 1, fmt::format("{} is {}{}{}", what, times, exact ? "" : ", in no constant unit", decides)};
+    return {"m", 1,
+            fmt::format("{} is assumed to be in metres{}{}{}", what, times.empty() ? "" : ", although its values are ",
+                        times, decides)};
 }
 
 }  // namespace starway::read

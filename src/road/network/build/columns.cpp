@@ -9,6 +9,7 @@
 
 #include "base/core/release.hpp"
 #include "road/network/build/draft_check.hpp"
+#include "road/network/build/weight_range.hpp"
 #include "road/network/weights/steps.hpp"
 
 namespace starway::road::network {
@@ -75,16 +76,12 @@ Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArr
     return quantize_nearest("time", "s", 0.001, lengths, topology);
 }
 
-// Empty if the value is a valid weight.
-// Sums of such weights are doubles, and so are steps of any size.
-constexpr double most_weight = 1e200;
-
-// largest: of the column.
+// Empty if the value is a valid weight. largest: of the column.
 std::string_view wrong_weight(double value, double largest) {
     if (value < 0) return "is negative; weights are 0 or more, and NaN where closed";
     if (std::isinf(value)) return "is infinite; weights are finite, and NaN where closed";
-    if (value > most_weight) return "is beyond 1e200; choose a larger unit";
-    if (value > 0 && largest < 1 / most_weight) return "is below 1e-200, as all are; choose a smaller unit";
+    if (value > heaviest_weight) return "is beyond 1e200; choose a larger unit";
+    if (value > 0 && largest < smallest_scale) return "is below 1e-200, as all are; choose a smaller unit";
     return {};
 }
 

@@ -1,0 +1,10 @@
+// How large weights may be, so that their sums are doubles, and so are steps of any size.
+#pragma once
+
+namespace starway::road::network {
+
+inline constexpr double heaviest_weight = 1e200;
+// Of the largest of a column, unless all are 0.
+inline constexpr double smallest_scale = 1 / heaviest_weight;
+
+}  // namespace starway::road::network
