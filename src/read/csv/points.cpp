@@ -26,9 +26,9 @@ std::optional<RowFault> CoordinateRule::read(const CsvTable& table, std::span<co
         if (!parse_point_text(cells[x], point)) return fault(x, "is not a POINT");
     } else {
         const ParsedNumber first = table.number(cells[x], x);
-        if (first.fault != NumberFault::none) return fault(x, std::string(describe(first.fault)));
+        if (first.fault != NumberFault::none) return fault(x, std::string(table.describe(first.fault, cells[x], x)));
         const ParsedNumber second = table.number(cells[y], y);
-        if (second.fault != NumberFault::none) return fault(y, std::string(describe(second.fault)));
+        if (second.fault != NumberFault::none) return fault(y, std::string(table.describe(second.fault, cells[y], y)));
         point = {first.value, second.value};
     }
     if (frame_ != FrameKind::geographic || geo::is_lon_lat(point)) return std::nullopt;

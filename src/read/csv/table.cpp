@@ -150,7 +150,8 @@ bool is_number(std::string_view cell) {
     return comma_use(cell) != CommaUse::no_number;
 }
 
-// Decides from the data rows.
+// Decides from the data rows. A file writes its numbers alike, so that a column without doubt decides others, unless
+// columns contradict each other.
 void find_styles(const std::vector<Row>& rows, CsvTable& table) {
     struct Seen {
         bool decimal = false, thousands = false, either = false, point = false, points = false, may_be_points = false,
@@ -170,23 +171,33 @@ void find_styles(const std::vector<Row>& rows, CsvTable& table) {
             seen[i].may_be_points |= use == CommaUse::may_be_points;
             seen[i].other |= use == CommaUse::no_number;
         }
-    const bool european = table.dialect.delimiter != ',' && std::any_of(seen.begin(), seen.end(), [](const Seen& s) {
-                              return s.decimal && !s.thousands && !s.point && !s.other;
-                          });
+    const bool between_commas = table.dialect.delimiter == ',';
+    const bool commas = !between_commas && std::any_of(seen.begin(), seen.end(), [](const Seen& s) {
+        return s.decimal && !s.thousands && !s.point && !s.other;
+    });
+    const bool points = std::any_of(seen.begin(), seen.end(), [](const Seen& s) {
+        return (s.thousands || s.point) && !s.decimal && !s.points && !s.other;
+    });
     table.styles.assign(table.columns.size(), NumberStyle::plain);
+    table.points.assign(table.columns.size(), PointUse::none);
     for (std::size_t i = 0; i < seen.size(); ++i) {
         const Seen& s = seen[i];
+        const bool may_be_decimal = s.may_be_points && !s.points && !s.decimal && (!commas || points);
+        const bool has_points = s.point || may_be_decimal;
+        if (s.thousands || has_points) table.points[i] = PointUse::decimal;
         if (s.other) continue;
-        const bool has_points = s.point || (s.may_be_points && !s.decimal && !european);
-        const bool commas_group = s.thousands || has_points || (table.dialect.delimiter == ',' && !s.decimal);
+        // Where points are the decimal sign of the file, or commas separate its cells, those within numbers group.
+        const bool commas_group = s.thousands || has_points || (!s.decimal && (between_commas || (points && !commas)));
         if (s.either && commas_group) {
             table.styles[i] = NumberStyle::grouped;
-        } else if (table.dialect.delimiter != ',' && !s.thousands && !has_points &&
-                   (s.decimal || s.either || s.points || european)) {
+        } else if (!between_commas && !s.thousands && !has_points && (s.decimal || s.either || s.points || commas)) {
             table.styles[i] = NumberStyle::decimal_comma;
-            table.commas_in_doubt |= s.either && !s.decimal && !european;
+            table.commas_in_doubt |= s.either && !s.decimal && (!commas || points);
             table.points_group |= s.points || s.may_be_points;
         }
+        // Where commas are decimal, programs separate cells by semicolons.
+        if (may_be_decimal && !s.point && !s.thousands && table.dialect.delimiter == ';' && commas == points)
+            table.points[i] = PointUse::in_doubt;
     }
 }
 
@@ -304,6 +315,15 @@ ParsedNumber number_with_commas(std::string_view text, NumberStyle style, Decima
     return parse_decimal(without(cell, ','), scale);
 }
 
+std::string_view CsvTable::describe(NumberFault fault, std::string_view cell, std::size_t column) const {
+    const bool commas = styles[column] == NumberStyle::decimal_comma;
+    if (fault == NumberFault::decimal_comma && (commas || points[column] != PointUse::none))
+        return "has a decimal comma, but other numbers of its column have points; write all alike";
+    if (fault == NumberFault::not_a_number && commas && parse_decimal(cell).fault == NumberFault::none)
+        return "has a decimal point, but other numbers of its column have commas; write all alike";
+    return read::describe(fault);
+}
+
 std::vector<Sentence> CsvTable::style_notes(std::span<const std::size_t> wanted) const {
     std::vector<std::string> commas;
     std::vector<std::string> groups;
@@ -319,6 +339,17 @@ std::vector<Sentence> CsvTable::style_notes(std::span<const std::size_t> wanted)
     if (!groups.empty())
         notes.push_back(fmt::format("commas in {} separate thousands (1,234)", fmt::join(groups, ", ")));
     return notes;
+}
+
+std::vector<Sentence> CsvTable::point_doubts(std::span<const std::size_t> wanted) const {
+    std::vector<std::string> doubted;
+    for (const std::size_t column : wanted)
+        if (points[column] == PointUse::in_doubt) doubted.push_back(columns[column]);
+    if (doubted.empty()) return {};
+    return {
+        fmt::format("numbers in {} have decimal points (40.5); if 1.234 means a thousand, write it without the "
+                    "point",
+                    fmt::join(doubted, ", "))};
 }
 
 bool looks_like_csv(std::string_view beginning) {

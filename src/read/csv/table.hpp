@@ -20,6 +20,13 @@ enum class NumberStyle : std::uint8_t {
     decimal_comma,  // 40,5; points separate thousands: 1.234,5
 };
 
+// What the points in a column's numbers are; not those that separate thousands.
+enum class PointUse : std::uint8_t {
+    none,      // there are none
+    decimal,   // decimal, or commas separate thousands
+    in_doubt,  // "1.234" is ambiguous and read as a decimal point
+};
+
 ParsedNumber number_with_commas(std::string_view cell, NumberStyle style, DecimalScale scale);
 
 struct CsvTable {
@@ -30,6 +37,7 @@ struct CsvTable {
     std::vector<std::string> columns;  // the header's names; without a header "1", "2", ...
     double bytes_per_row = 1;          // estimated from the beginning, to reserve memory
     std::vector<NumberStyle> styles;   // per column, from the beginning of the text
+    std::vector<PointUse> points;      // likewise
     bool commas_in_doubt = false;      // "1,234" is ambiguous and read as a decimal comma
     bool points_group = false;         // columns with decimal commas have points, too
 
@@ -45,8 +53,12 @@ struct CsvTable {
         }
         return number_with_commas(cell, styles[column], scale);
     }
+    // The predicate of a message on a cell that number() did not read.
+    [[nodiscard]] std::string_view describe(NumberFault fault, std::string_view cell, std::size_t column) const;
     // Notes on the columns' number styles, one sentence each.
     [[nodiscard]] std::vector<Sentence> style_notes(std::span<const std::size_t> columns) const;
+    // The same for points that may separate thousands; coordinates have too many of them to tell.
+    [[nodiscard]] std::vector<Sentence> point_doubts(std::span<const std::size_t> columns) const;
 
     // The error (usage) for a flag that names an unknown column.
     [[nodiscard]] Error no_such_column(std::string_view flag, std::string_view field) const;

@@ -170,7 +170,8 @@ public:
         if (columns_.value && field_key(cells[*columns_.value]) != "closed") {
             const std::size_t column = *columns_.value;
             const ParsedNumber number = table_.number(cells[column], column, columns_.scale);
-            if (number.fault != NumberFault::none) return at(column, std::string(describe(number.fault)));
+            if (number.fault != NumberFault::none)
+                return at(column, std::string(table_.describe(number.fault, cells[column], column)));
             if (changed_.kind == Kind::speed && !(number.value > 0))
                 return at(column, "is not a speed above 0; for a closed road, write closed");
             if (number.value < 0) return at(column, "is negative; for a closed road, write closed");
@@ -178,7 +179,9 @@ public:
         }
         if (columns_.rate && change.value && !cells[*columns_.rate].empty()) {
             const ParsedNumber rate = table_.number(cells[*columns_.rate], *columns_.rate, {});
-            if (rate.fault != NumberFault::none) return at(*columns_.rate, std::string(describe(rate.fault)));
+            if (rate.fault != NumberFault::none)
+                return at(*columns_.rate,
+                          std::string(table_.describe(rate.fault, cells[*columns_.rate], *columns_.rate)));
             if (!(rate.value > 0)) return at(*columns_.rate, "is not a rate above 0");
             change.rate = rate.value;
         }

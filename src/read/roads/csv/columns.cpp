@@ -317,13 +317,18 @@ bool EdgeColumns::has_reverse() const {
                        [](const WeightColumnPlan& weight) { return weight.backward.has_value(); });
 }
 
-std::vector<std::size_t> EdgeColumns::numbers() const {
+std::vector<std::size_t> EdgeColumns::quantities() const {
     std::vector<std::size_t> columns;
     for (const WeightColumnPlan& weight : weights) {
         columns.push_back(weight.forward);
         if (weight.backward) columns.push_back(*weight.backward);
     }
     if (speed) columns.push_back(*speed);
+    return columns;
+}
+
+std::vector<std::size_t> EdgeColumns::numbers() const {
+    std::vector<std::size_t> columns = quantities();
     if (coordinates)
         columns.insert(columns.end(), {coordinates->from_x, coordinates->from_y, coordinates->to_x, coordinates->to_y});
     return columns;

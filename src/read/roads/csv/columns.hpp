@@ -50,7 +50,9 @@ struct EdgeColumns {
     std::vector<Sentence> details;     // for the network's details too
 
     [[nodiscard]] bool has_reverse() const;
-    // The numeric columns.
+    // The columns of weights and speeds.
+    [[nodiscard]] std::vector<std::size_t> quantities() const;
+    // The numeric columns: those and coordinates.
     [[nodiscard]] std::vector<std::size_t> numbers() const;
 };
 

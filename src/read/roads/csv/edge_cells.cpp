@@ -11,6 +11,7 @@
 #include "read/roads/lines/collector.hpp"
 #include "read/values.hpp"
 #include "read/well_known_text.hpp"
+#include "road/network/build/weight_range.hpp"
 
 namespace starway::read {
 namespace {
@@ -21,6 +22,14 @@ constexpr double closed = std::numeric_limits<double>::quiet_NaN();
 
 RowFault CsvEdgeReader::fault(std::size_t column, Cells cells, std::string_view reason) const {
     return {table_->columns[column], std::string(cells[column]), std::string(reason)};
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::wrong_weight(Cells cells, std::size_t column, ParsedNumber number) const {
+    if (number.fault != NumberFault::none)
+        return fault(column, cells, table_->describe(number.fault, cells[column], column));
+    if (number.value > road::network::heaviest_weight)
+        return fault(column, cells, "is beyond 1e200; choose a larger unit");
+    return std::nullopt;
 }
 
 inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
@@ -34,14 +43,14 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
         if (forward.fault == NumberFault::empty && !weight.named_by_user)
             return fault(weight.forward, cells,
                          "is empty, but must be a number⟦ (to ignore the column: ⟨ignore_field⟩)⟧");
-        if (forward.fault != NumberFault::none) return fault(weight.forward, cells, read::describe(forward.fault));
+        if (const auto wrong = wrong_weight(cells, weight.forward, forward)) return wrong;
         row_.forward[i] = forward.value;
         if (!weight.backward) {
             if (forward.value < 0) return fault(weight.forward, cells, "is negative");
             continue;
         }
         const ParsedNumber backward = table_->number(cells[*weight.backward], *weight.backward, weight.scale);
-        if (backward.fault != NumberFault::none) return fault(*weight.backward, cells, read::describe(backward.fault));
+        if (const auto wrong = wrong_weight(cells, *weight.backward, backward)) return wrong;
         unsigned permitted = static_cast<unsigned>(row_.direction);
         if (forward.value < 0) permitted &= ~static_cast<unsigned>(Direction::forward);
         if (backward.value < 0) permitted &= ~static_cast<unsigned>(Direction::backward);
@@ -81,11 +90,13 @@ CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
 CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
     const std::string_view text = cells[*columns_.oneway];
     const std::optional<Direction> direction = oneway_.direction(text);
-    if (!direction)
+    if (!direction) {
+        const std::string others = oneway_.unknown_but(text);
         return fault(*columns_.oneway, cells,
-                     fmt::format("has no known meaning for one-way (of unknown meaning: {})⟦; say what it means with "
+                     fmt::format("has no known meaning for one-way{}⟦; say what it means with "
                                  "⟨oneway_values=VALUE=forward,VALUE=backward,VALUE=both⟩⟧",
-                                 oneway_.unknown()));
+                                 others.empty() ? others : fmt::format(" (others without one: {})", others)));
+    }
     row_.direction = *direction;
     return std::nullopt;
 }
@@ -279,7 +290,8 @@ bool CsvEdgeReader::read_plain_rows(const CsvBatch& batch) {
         for (std::size_t row = 0; row < count; ++row) {
             const ParsedNumber number = table_->number(cell(row, columns_.weights[i].forward),
                                                        columns_.weights[i].forward, columns_.weights[i].scale);
-            faultless &= number.fault == NumberFault::none && number.value >= 0;
+            faultless &= number.fault == NumberFault::none && number.value >= 0 &&
+                         number.value <= road::network::heaviest_weight;
             values[first + row] = number.value;
         }
     }

@@ -9,6 +9,7 @@
 #include "read/roads/csv/units.hpp"
 #include "read/roads/edges/arc_pairs.hpp"
 #include "read/roads/lines/collector.hpp"
+#include "road/network/build/weight_range.hpp"
 
 namespace starway::read {
 namespace {
@@ -82,6 +83,8 @@ void CsvEdgeReader::announce(const CsvTable& table) {
         notes_.emplace_back("rows of numbers without a header are edges⟦ (to read a tile map: ⟨open=0⟩)⟧");
     const auto styles = table.style_notes(columns_.numbers());
     notes_.insert(notes_.end(), styles.begin(), styles.end());
+    const auto doubts = table.point_doubts(columns_.quantities());
+    notes_.insert(notes_.end(), doubts.begin(), doubts.end());
     notes_.insert(notes_.end(), columns_.warnings.begin(), columns_.warnings.end());
     notes_.insert(notes_.end(), columns_.assumed.begin(), columns_.assumed.end());
     report_.warnings.insert(report_.warnings.end(), columns_.warnings.begin(), columns_.warnings.end());
@@ -257,6 +260,22 @@ Result<void> CsvEdgeReader::project_positions() {
     return project(rows_.shape_points, options_.crs, first_file_);
 }
 
+// Steps of columns of tiny numbers would be no doubles.
+Result<void> CsvEdgeReader::check_scales() const {
+    for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+        double largest = 0;
+        for (const auto* values : {&rows_.columns[i].forward, &rows_.columns[i].backward})
+            for (auto value = values->begin(); value != values->end() && largest < road::network::smallest_scale;
+                 ++value)
+                largest = std::max(largest, *value);
+        if (largest > 0 && largest < road::network::smallest_scale)
+            return Error{ErrorKind::data,
+                         fmt::format("{}: column '{}': its largest value, {}, is below 1e-200; choose a smaller unit",
+                                     first_file_, shown(first_columns_[columns_.weights[i].forward]), largest)};
+    }
+    return {};
+}
+
 // What needs the ends and the shape of rows in one coordinate system.
 void CsvEdgeReader::settle_lines() {
     std::vector<Position> line;
@@ -362,6 +381,7 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
         if (const auto why = why_speeds_have_no_effect(); !why.empty())
             return Error{ErrorKind::usage, fmt::format("⟨speed⟩ has no effect on {}, {}", first_file_, why)};
 
+    if (auto checked = check_scales(); !checked) return std::move(checked).error();
     NetworkDraft draft;
     draft.frame = frame_;
     if (columns_.from) {

@@ -59,6 +59,7 @@ private:
     void look_up(const CsvBatch& batch);
     bool read_plain_rows(const CsvBatch& batch);
     Fault read_row(Cells cells);
+    [[nodiscard]] Fault wrong_weight(Cells cells, std::size_t column, ParsedNumber number) const;
     Fault read_weights(Cells cells);
     Fault read_speed(Cells cells);
     Fault read_oneway(Cells cells);
@@ -79,6 +80,7 @@ private:
     void settle_speeds(NetworkDraft& draft);
     Result<void> apply_profiles(NetworkDraft& draft);
     Result<void> project_positions();
+    [[nodiscard]] Result<void> check_scales() const;
     void settle_lines();
     std::span<Position> shape_of(std::uint32_t row);
     static void turn_shape(std::span<Position> shape, Position tail, Position head);

@@ -82,11 +82,14 @@ public:
         if (!schema) return Error{schema.error().kind, fmt::format("{}: {}", source.name, schema.error().message)};
         const LineSchema& kept = schemas_.emplace_back(*std::move(schema));
         const auto rows = static_cast<std::uint64_t>(static_cast<double>(source.text.size()) / table->bytes_per_row);
-        if (auto begun = collector_.begin(kept, source.name, rows); !begun) return begun;
+        PlaneUnit plane;
+        plane.unknown = csv_frame(options_) == FrameKind::planar;
+        if (auto begun = collector_.begin(kept, source.name, rows, plane); !begun) return begun;
         if (auto taken = take_rows(*table, *column, kept, fields); !taken) return taken;
         if (auto placed = place(source.name); !placed) return placed;
         collector_.tell(fmt::format("{}: lines from column '{}'", source.name, shown(table->columns[*column])));
         report_.recognised.push_back(system_);
+        tell_styles(*table, kept);
         report_.recognised.insert(report_.recognised.end(), kept.recognised.begin(), kept.recognised.end());
         return collector_.end();
     }
@@ -94,6 +97,16 @@ public:
     Result<road::topology::LineSet> finish() { return collector_.finish(); }
 
 private:
+    // Notes on how numbers are written.
+    void tell_styles(const CsvTable& table, const LineSchema& schema) {
+        std::vector<std::size_t> columns;
+        for (const WeightField& weight : schema.weights)
+            for (const int field : {weight.forward, weight.backward})
+                if (field != no_field) columns.push_back(static_cast<std::size_t>(field));
+        for (const auto& notes : {table.style_notes(columns), table.point_doubts(columns)})
+            report_.recognised.insert(report_.recognised.end(), notes.begin(), notes.end());
+    }
+
     Result<void> take_rows(const CsvTable& table, std::size_t column, const LineSchema& schema,
                            std::span<const SourceField> fields) {
         if (control_.progress != nullptr) control_.progress->phase("reading " + table.file, table.text.size());
@@ -111,7 +124,10 @@ private:
                 if (auto error = rejections.reject(rows.line(), *std::move(fault))) return *std::move(error);
                 continue;
             }
-            auto added = collector_.add(number, values.read(CsvLineRow{table, rows.cells()}));
+            LineAttributes attributes = values.read(CsvLineRow{table, rows.cells()});
+            if (auto& wrong = attributes.no_number; !wrong.field.empty())
+                wrong.reason = table.describe(parse_decimal(wrong.text).fault, wrong.text, table.find(wrong.field));
+            auto added = collector_.add(number, attributes);
             if (!added) return std::move(added).error();
         }
         return {};

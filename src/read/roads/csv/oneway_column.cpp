@@ -27,6 +27,13 @@ OnewayColumn::OnewayColumn(const CsvTable& table, std::size_t column, const Onew
     meaning_ = oneway_meaning(table.columns[column], texts_, wanted);
 }
 
+std::string OnewayColumn::unknown_but(std::string_view text) const {
+    OnewayMeaning others = meaning_;
+    for (std::size_t i = 0; i < texts_.size(); ++i)
+        if (texts_[i] == text) others.direction[i] = Direction::both;
+    return others.unknown(texts_);
+}
+
 std::optional<Direction> OnewayColumn::direction(std::string_view text) const {
     const auto found = std::find(texts_.begin(), texts_.end(), text);
     if (found == texts_.end()) return std::nullopt;

@@ -20,8 +20,8 @@ public:
 
     // Nothing if the text is not understood; Direction{} if it closes both directions.
     [[nodiscard]] std::optional<Direction> direction(std::string_view text) const;
-    // The values that are not understood, for messages; empty if there are none.
-    [[nodiscard]] std::string unknown() const { return meaning_.unknown(texts_); }
+    // The values that are not understood, besides this one, for messages; empty if there are none.
+    [[nodiscard]] std::string unknown_but(std::string_view text) const;
     // As in OnewayMeaning.
     [[nodiscard]] const std::string& assumed() const { return meaning_.assumed; }
 

@@ -178,6 +178,58 @@ TEST(Units, NumbersWithCommas) {
     EXPECT_EQ((*places)[0].position, (Position{4.5, 50.25}));
 }
 
+// What nothing proves is told, with points as with commas; what another column proves is not doubted.
+TEST(Units, DoubtfulPointsAndCommasAreTreatedAlike) {
+    const auto doubts_points =
+        Contains(HasSubstr("numbers in m have decimal points (40.5); if 1.234 means a thousand"));
+    const ReadUnits points = read_units("from;to;m\n1;2;1.300\n2;3;2.500\n");
+    EXPECT_EQ(points.value("length"), 1.3) << points.error;
+    EXPECT_THAT(points.draft.notes, doubts_points);
+    EXPECT_THAT(read_units("from;to;m\n1;2;1.300\n2;3;2.5\n").draft.notes, Not(doubts_points));
+    EXPECT_THAT(read_units("from,to,m\n1,2,1.300\n2,3,2.500\n").draft.notes, Not(doubts_points));
+    EXPECT_THAT(read_units("from;to;m;minutes\n1;2;1.300;2.5\n").draft.notes, Not(doubts_points));
+
+    const ReadUnits grouped = read_units("from;to;m;minutes\n1;2;1,300;2.5\n2;3;2,500;1.5\n");
+    EXPECT_EQ(grouped.value("length"), 1300) << grouped.error;
+    EXPECT_THAT(grouped.draft.notes, Contains(HasSubstr("commas in m separate thousands")));
+
+    EXPECT_EQ(read_units("from;to;m\n1;2;1.300\n2;3;1.234.567\n").value("length"), 1300);
+    // Columns that contradict each other prove nothing of a third.
+    const ReadUnits both = read_units("from;to;m;minutes;toll\n1;2;1.300;2,5;0.25\n");
+    EXPECT_EQ(both.value("length"), 1.3) << both.error;
+    EXPECT_THAT(both.draft.notes, doubts_points);
+    const ReadUnits other = read_units("from;to;m;minutes;toll\n1;2;1,300;2,5;0.25\n");
+    EXPECT_EQ(other.value("length"), 1.3) << other.error;
+    EXPECT_THAT(other.draft.notes, Contains(HasSubstr("if 1,234 means a thousand")));
+}
+
+TEST(Units, AColumnThatMixesDecimalSignsIsToldSo) {
+    EXPECT_THAT(read_units("from;to;m\n1;2;1.25\n2;3;12,5\n").error,
+                HasSubstr("'12,5' has a decimal comma, but other numbers of its column have points"));
+    EXPECT_THAT(read_units("from,to,m\n1,2,1.25\n2,3,\"12,5\"\n").error, HasSubstr("but other numbers of its column"));
+    std::string late = "from;to;m\n";
+    for (int i = 0; i < 200; ++i) late += "1;2;12,5\n";
+    EXPECT_THAT(read_units(late + "2;3;1.25\n").error,
+                HasSubstr("'1.25' has a decimal point, but other numbers of its column have commas"));
+    std::string early = "from;to;m\n";
+    for (int i = 0; i < 200; ++i) early += "1;2;1.300\n";
+    EXPECT_THAT(read_units(early + "2;3;2,5\n").error, HasSubstr("but other numbers of its column have points"));
+}
+
+TEST(Units, WeightsOfWhichSumsAreNoNumbersAreRefusedWithTheirLine) {
+    for (const std::string column : {"cost", "m", "km", "minutes"})
+        EXPECT_THAT(read_units("from,to," + column + "\n1,2,1\n2,3,1e305\n").error,
+                    AllOf(HasSubstr(":3: column '" + column + "': '1e305' is beyond 1e200")));
+    EXPECT_THAT(read_units("from,to,cost,reverse_cost\n1,2,1,1e305\n").error,
+                HasSubstr(":2: column 'reverse_cost': '1e305' is beyond 1e200"));
+    SourceOptions skip;
+    skip.on_error = OnError::skip;
+    EXPECT_EQ(read_units("from,to,cost\n1,2,1e305\n2,3,4\n", {}, skip).value("cost"), 4);
+    EXPECT_THAT(read_units("from,to,cost\n1,2,1e-300\n2,3,2e-300\n").error,
+                HasSubstr("column 'cost': its largest value, 2e-300, is below 1e-200"));
+    EXPECT_EQ(read_units("from,to,cost\n1,2,1e-300\n2,3,4\n").value("cost", 1), 4);
+}
+
 TEST(Shapes, LinesAsWellKnownText) {
     std::vector<Position> line;
     EXPECT_TRUE(parse_line_text("LINESTRING (1 2, 3 4)", line));
