@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <queue>
-#include <utility>
 #include <vector>
+
+#include "starway/search/queues.hpp"
 
 namespace starway::road::network {
 namespace {
@@ -15,45 +15,44 @@ constexpr std::uint32_t unnumbered = 0xFFFFFFFFU;
 // The open arcs of a graph, both ways.
 class OpenGraph {
 public:
-    OpenGraph(const LinksView& links, std::span<const double> value, double most) {
-        const auto nodes = static_cast<std::uint32_t>(links.first_out.size() - 1);
-        for (Side* side : {&out_, &in_}) side->first.assign(nodes + std::size_t{1}, 0);
-        const auto each = [&](auto&& visit) {
-            for (std::uint32_t v = 0; v < nodes; ++v)
-                for (std::uint32_t arc = links.first_out[v]; arc < links.first_out[v + 1]; ++arc)
-                    if (value[arc] <= most) visit(v, links.head[arc], value[arc]);
-        };
-        each([&](std::uint32_t tail, std::uint32_t head, double) {
-            ++out_.first[tail + 1];
-            ++in_.first[head + 1];
-        });
-        for (Side* side : {&out_, &in_}) {
-            std::partial_sum(side->first.begin(), side->first.end(), side->first.begin());
-            side->steps.resize(side->first.back());
-            side->next.assign(side->first.begin(), side->first.end() - 1);
-        }
-        each([&](std::uint32_t tail, std::uint32_t head, double cost) {
-            out_.steps[out_.next[tail]++] = {head, cost};
-            in_.steps[in_.next[head]++] = {tail, cost};
-        });
+    OpenGraph(const LinksView& links, std::span<const double> value, double most)
+        : links_(links), value_(value), most_(most), first_in_(links.first_out.size() + 1, 0) {
+        for (const std::uint32_t head : links.head) ++first_in_[head + 2];
+        std::partial_sum(first_in_.begin(), first_in_.end(), first_in_.begin());
+        in_.resize(links.head.size());
+        for (std::uint32_t tail = 0; tail < node_count(); ++tail)
+            for (std::uint32_t arc = links.first_out[tail]; arc < links.first_out[tail + 1]; ++arc)
+                in_[first_in_[links.head[arc] + 1]++] = {tail, value[arc]};
     }
 
-    struct Step {
-        std::uint32_t to = 0;
-        double cost = 0;
-    };
-    [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(out_.first.size() - 1); }
-    [[nodiscard]] std::span<const Step> steps(std::uint32_t node, bool backwards) const {
-        const Side& side = backwards ? in_ : out_;
-        return std::span(side.steps).subspan(side.first[node], side.first[node + 1] - side.first[node]);
+    [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(links_.first_out.size() - 1); }
+    [[nodiscard]] std::uint32_t first_out(std::uint32_t node) const { return links_.first_out[node]; }
+    [[nodiscard]] std::uint32_t head(std::uint32_t arc) const { return links_.head[arc]; }
+    [[nodiscard]] double cost(std::uint32_t arc) const { return value_[arc]; }
+    [[nodiscard]] bool is_open(double cost) const { return cost <= most_; }
+
+    // visit(node, cost)
+    template <class Visit>
+    void each_step(std::uint32_t node, bool backwards, Visit&& visit) const {
+        if (backwards) {
+            for (std::uint32_t i = first_in_[node]; i < first_in_[node + 1]; ++i)
+                if (is_open(in_[i].cost)) visit(in_[i].from, in_[i].cost);
+        } else {
+            for (std::uint32_t arc = first_out(node); arc < first_out(node + 1); ++arc)
+                if (is_open(cost(arc))) visit(head(arc), cost(arc));
+        }
     }
 
 private:
-    struct Side {
-        std::vector<std::uint32_t> first, next;
-        std::vector<Step> steps;
+    struct StepIn {
+        std::uint32_t from = 0;
+        double cost = 0;
     };
-    Side out_, in_;
+    const LinksView& links_;
+    std::span<const double> value_;
+    double most_;
+    std::vector<std::uint32_t> first_in_;
+    std::vector<StepIn> in_;
 };
 
 // Strong components by Tarjan's algorithm, without recursion: a component is numbered after all that it leads to.
@@ -70,11 +69,10 @@ public:
 
 private:
     struct Frame {
-        std::uint32_t node, number;
-        std::size_t next = 0;
+        std::uint32_t node, number, next_arc;
     };
     void enter(std::uint32_t node) {
-        frames_.push_back({node, found_});
+        frames_.push_back({node, found_, graph_.first_out(node)});
         low_[node] = found_++;
         open_.push_back(node);
     }
@@ -82,9 +80,10 @@ private:
         enter(start);
         while (!frames_.empty()) {
             Frame& frame = frames_.back();
-            const auto steps = graph_.steps(frame.node, false);
-            if (frame.next < steps.size()) {
-                const std::uint32_t to = steps[frame.next++].to;
+            if (frame.next_arc < graph_.first_out(frame.node + 1)) {
+                const std::uint32_t arc = frame.next_arc++;
+                if (!graph_.is_open(graph_.cost(arc))) continue;
+                const std::uint32_t to = graph_.head(arc);
                 if (low_[to] == unnumbered)
                     enter(to);
                 else if (of_node[to] == unnumbered)
@@ -123,12 +122,12 @@ public:
         double farthest = 0;
         reach(start, 0);
         while (!queue_.empty()) {
-            const auto [cost, node] = queue_.top();
-            queue_.pop();
+            const auto [cost, node] = queue_.pop();
             if (cost > cost_[node]) continue;
             farthest = cost;
-            for (const auto& [to, step] : graph_.steps(node, backwards))
-                if (component_[to] == component_[start]) reach(to, cost + step);
+            graph_.each_step(node, backwards, [&, so_far = cost](std::uint32_t to, double step) {
+                if (component_[to] == component_[start]) reach(to, so_far + step);
+            });
         }
         for (const std::uint32_t node : reached_) cost_[node] = infinite;
         reached_.clear();
@@ -137,20 +136,19 @@ public:
 
 private:
     static constexpr double infinite = std::numeric_limits<double>::infinity();
-    using Entry = std::pair<double, std::uint32_t>;
 
     void reach(std::uint32_t node, double cost) {
         if (cost >= cost_[node]) return;
         if (cost_[node] == infinite) reached_.push_back(node);
         cost_[node] = cost;
-        queue_.emplace(cost, node);
+        queue_.push(cost, node);
     }
 
     const OpenGraph& graph_;
     const std::vector<std::uint32_t>& component_;
     std::vector<double> cost_;
     std::vector<std::uint32_t> reached_;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+    QuadHeap<double> queue_;
 };
 
 }  // namespace
@@ -160,20 +158,32 @@ private:
 double bound_of_paths(const LinksView& links, std::span<const double> value, double most) {
     const OpenGraph graph(links, value, most);
     const StrongParts components(graph);
-    Farthest farthest(graph, components.of_node);
-    const std::size_t count = components.a_node.size();
-    std::vector<double> beyond(count, 0);  // at most, of a path that leaves a component
-    std::vector<std::vector<std::uint32_t>> nodes(count);
-    for (std::uint32_t v = 0; v < graph.node_count(); ++v) nodes[components.of_node[v]].push_back(v);
+    const std::vector<std::uint32_t>& component_of = components.of_node;
+
+    struct Crossing {
+        std::uint32_t from = 0, to = 0;  // components
+        double cost = 0;
+    };
+    std::vector<Crossing> crossings;
+    std::vector<std::uint32_t> size(components.a_node.size(), 0);
+    for (std::uint32_t v = 0; v < graph.node_count(); ++v) {
+        ++size[component_of[v]];
+        graph.each_step(v, false, [&](std::uint32_t to, double cost) {
+            if (component_of[to] != component_of[v]) crossings.push_back({component_of[v], component_of[to], cost});
+        });
+    }
+    std::sort(crossings.begin(), crossings.end(), [](const auto& a, const auto& b) { return a.from < b.from; });
+
+    Farthest farthest(graph, component_of);
+    std::vector<double> beyond(size.size(), 0);  // at most, of a path that begins in a component
     double bound = 0;
-    for (std::size_t component = 0; component < count; ++component) {
-        const std::uint32_t node = components.a_node[component];
+    auto crossing = crossings.cbegin();
+    for (std::uint32_t component = 0; component < size.size(); ++component) {
         double onward = 0;
-        for (const std::uint32_t v : nodes[component])
-            for (const auto& [to, cost] : graph.steps(v, false))
-                if (components.of_node[to] != component)
-                    onward = std::max(onward, cost + beyond[components.of_node[to]]);
-        const double within = nodes[component].size() == 1 ? 0 : farthest.from(node, true) + farthest.from(node, false);
+        for (; crossing != crossings.cend() && crossing->from == component; ++crossing)
+            onward = std::max(onward, crossing->cost + beyond[crossing->to]);
+        const std::uint32_t node = components.a_node[component];
+        const double within = size[component] == 1 ? 0 : farthest.from(node, true) + farthest.from(node, false);
         beyond[component] = within + onward;
         bound = std::max(bound, beyond[component]);
     }
