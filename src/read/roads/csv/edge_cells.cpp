@@ -27,8 +27,7 @@ RowFault CsvEdgeReader::fault(std::size_t column, Cells cells, std::string_view 
 CsvEdgeReader::Fault CsvEdgeReader::wrong_weight(Cells cells, std::size_t column, ParsedNumber number) const {
     if (number.fault != NumberFault::none)
         return fault(column, cells, table_->describe(number.fault, cells[column], column));
-    if (number.value > road::network::heaviest_weight)
-        return fault(column, cells, "is beyond 1e200; choose a larger unit");
+    if (number.value > road::network::heaviest_weight) return fault(column, cells, road::network::too_heavy);
     return std::nullopt;
 }
 

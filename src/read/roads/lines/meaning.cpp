@@ -206,7 +206,7 @@ Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttrib
         for (const double size : {value.forward, value.backward})
             if (size > road::network::heaviest_weight)
                 return reject(feature, weight.column, fmt::format("{:g}", size / weight.scale),
-                              "is beyond 1e200; choose a larger unit");
+                              road::network::too_heavy);
         if (value.forward < 0) {
             open_directions_ &= static_cast<std::uint8_t>(Direction::backward);
             value.forward = unknown;

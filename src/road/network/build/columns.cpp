@@ -10,6 +10,7 @@
 #include "base/core/release.hpp"
 #include "road/network/build/draft_check.hpp"
 #include "road/network/build/weight_range.hpp"
+#include "road/network/weights/heavy_values.hpp"
 #include "road/network/weights/steps.hpp"
 
 namespace starway::road::network {
@@ -80,7 +81,7 @@ Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArr
 std::string_view wrong_weight(double value, double largest) {
     if (value < 0) return "is negative; weights are 0 or more, and NaN where closed";
     if (std::isinf(value)) return "is infinite; weights are finite, and NaN where closed";
-    if (value > heaviest_weight) return "is beyond 1e200; choose a larger unit";
+    if (value > heaviest_weight) return too_heavy;
     if (value > 0 && largest < smallest_scale) return "is below 1e-200, as all are; choose a smaller unit";
     return {};
 }
@@ -143,8 +144,7 @@ Digits digits_of(const NetworkDraft& draft, std::string_view column) {
 
 Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology) {
     std::vector<double> values = gather(column, topology);
-    double largest = 0;
-    for (const double value : values) largest = value > largest ? value : largest;
+    const double largest = range_of(values).largest;
     for (std::size_t arc = 0; arc < values.size(); ++arc) {
         const std::string_view wrong = wrong_weight(values[arc], largest);
         if (!wrong.empty())
@@ -172,8 +172,7 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
 
 QuantizedColumn quantize_nearest(std::string name, std::string unit, double resolution,
                                  const std::vector<double>& value, const TopologyArrays& topology) {
-    double largest = 0;
-    for (const double v : value) largest = v > largest ? v : largest;
+    const double largest = range_of(value).largest;
     int decimals = static_cast<int>(std::lround(-std::log10(resolution)));
     while (largest * steps_per_unit(decimals) > most_computed) --decimals;
     const double steps = steps_per_unit(decimals);
