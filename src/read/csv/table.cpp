@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <optional>
 
 #include "read/decimal.hpp"
@@ -120,83 +121,90 @@ bool may_have_blanks(std::string_view cell) {
     return cell.find_first_of(" \xC2\xE2") != std::string_view::npos;
 }
 
-// The number style implied by the commas and points of a cell. points: they separate thousands, or may do so (1.300).
-enum class CommaUse { none, thousands, decimal, either, points, may_be_points, no_number };
-CommaUse comma_use(std::string_view text) {
+// How a cell writes its number. grouped: 1,234,567. comma_or_grouped: 1,234. points_group: 1.234.567.
+// point_or_grouped: 1.234.
+enum class Notation : unsigned { whole, point, comma, grouped, comma_or_grouped, points_group, point_or_grouped, none };
+Notation notation_of(std::string_view text) {
     const std::string plain = may_have_blanks(text) ? without_blanks(text) : std::string();
     const std::string_view cell = plain.empty() ? text : plain;
     const std::size_t comma = cell.find(',');
     const std::size_t point = cell.find('.');
     if (comma == std::string_view::npos) {
         const bool is_plain = parse_decimal(cell).fault == NumberFault::none;
-        if (is_grouped(cell, '.')) return is_plain ? CommaUse::may_be_points : CommaUse::points;
-        return is_plain ? CommaUse::none : CommaUse::no_number;
+        if (is_grouped(cell, '.')) return is_plain ? Notation::point_or_grouped : Notation::points_group;
+        if (!is_plain) return Notation::none;
+        return point == std::string_view::npos ? Notation::whole : Notation::point;
     }
     const bool one_comma = cell.find(',', comma + 1) == std::string_view::npos;
     if (point == std::string_view::npos) {
-        if (is_grouped(cell, ',')) return one_comma ? CommaUse::either : CommaUse::thousands;
+        if (is_grouped(cell, ',')) return one_comma ? Notation::comma_or_grouped : Notation::grouped;
     } else if (point > comma) {
         return is_grouped(cell.substr(0, point), ',') && parse_decimal(without(cell, ',')).fault == NumberFault::none
-                   ? CommaUse::thousands
-                   : CommaUse::no_number;
+                   ? Notation::grouped
+                   : Notation::none;
     } else if (!is_grouped(cell.substr(0, comma), '.')) {
-        return CommaUse::no_number;
+        return Notation::none;
     }
     const auto read = number_with_commas(cell, NumberStyle::decimal_comma, {});
-    return one_comma && read.fault == NumberFault::none ? CommaUse::decimal : CommaUse::no_number;
+    return one_comma && read.fault == NumberFault::none ? Notation::comma : Notation::none;
 }
 
 bool is_number(std::string_view cell) {
-    return comma_use(cell) != CommaUse::no_number;
+    return notation_of(cell) != Notation::none;
+}
+
+// Those of a column.
+class Notations {
+public:
+    void add(Notation one) { seen_ |= bit(one); }
+    [[nodiscard]] bool any(std::same_as<Notation> auto... of) const { return (seen_ & (bit(of) | ...)) != 0; }
+
+private:
+    static constexpr unsigned bit(Notation one) { return 1U << static_cast<unsigned>(one); }
+    unsigned seen_ = 0;
+};
+
+std::vector<Notations> notations_of(const std::vector<Row>& rows, const CsvTable& table) {
+    std::vector<Notations> columns(table.columns.size());
+    for (std::size_t row = table.has_header ? 1 : 0; row < rows.size(); ++row)
+        for (std::size_t i = 0; i < std::min(rows[row].size(), columns.size()); ++i)
+            if (const std::string& cell = rows[row][i]; !cell.empty()) columns[i].add(notation_of(cell));
+    return columns;
 }
 
 // Decides from the data rows. A file writes its numbers alike, so that a column without doubt decides others, unless
 // columns contradict each other.
 void find_styles(const std::vector<Row>& rows, CsvTable& table) {
-    struct Seen {
-        bool decimal = false, thousands = false, either = false, point = false, points = false, may_be_points = false,
-             other = false;
-    };
-    std::vector<Seen> seen(table.columns.size());
-    for (std::size_t row = table.has_header ? 1 : 0; row < rows.size(); ++row)
-        for (std::size_t i = 0; i < std::min(rows[row].size(), seen.size()); ++i) {
-            const std::string& cell = rows[row][i];
-            if (cell.empty()) continue;
-            const CommaUse use = comma_use(cell);
-            seen[i].decimal |= use == CommaUse::decimal;
-            seen[i].thousands |= use == CommaUse::thousands;
-            seen[i].either |= use == CommaUse::either;
-            seen[i].point |= use == CommaUse::none && cell.find('.') != std::string::npos;
-            seen[i].points |= use == CommaUse::points;
-            seen[i].may_be_points |= use == CommaUse::may_be_points;
-            seen[i].other |= use == CommaUse::no_number;
-        }
+    using enum Notation;
+    const std::vector<Notations> columns = notations_of(rows, table);
     const bool between_commas = table.dialect.delimiter == ',';
-    const bool commas = !between_commas && std::any_of(seen.begin(), seen.end(), [](const Seen& s) {
-        return s.decimal && !s.thousands && !s.point && !s.other;
+    const bool commas = !between_commas && std::any_of(columns.begin(), columns.end(), [](const Notations& seen) {
+        return seen.any(comma) && !seen.any(grouped, point, none);
     });
-    const bool points = std::any_of(seen.begin(), seen.end(), [](const Seen& s) {
-        return (s.thousands || s.point) && !s.decimal && !s.points && !s.other;
+    const bool points = std::any_of(columns.begin(), columns.end(), [](const Notations& seen) {
+        return seen.any(grouped, point) && !seen.any(comma, points_group, none);
     });
-    table.styles.assign(table.columns.size(), NumberStyle::plain);
-    table.points.assign(table.columns.size(), PointUse::none);
-    for (std::size_t i = 0; i < seen.size(); ++i) {
-        const Seen& s = seen[i];
-        const bool may_be_decimal = s.may_be_points && !s.points && !s.decimal && (!commas || points);
-        const bool has_points = s.point || may_be_decimal;
-        if (s.thousands || has_points) table.points[i] = PointUse::decimal;
-        if (s.other) continue;
+    table.styles.assign(columns.size(), NumberStyle::plain);
+    table.points.assign(columns.size(), PointUse::none);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const Notations& seen = columns[i];
+        const bool may_be_point = seen.any(point_or_grouped) && !seen.any(points_group, comma) && (!commas || points);
+        const bool has_points = seen.any(point) || may_be_point;
+        if (seen.any(grouped) || has_points) table.points[i] = PointUse::decimal;
+        if (seen.any(none)) continue;
         // Where points are the decimal sign of the file, or commas separate its cells, those within numbers group.
-        const bool commas_group = s.thousands || has_points || (!s.decimal && (between_commas || (points && !commas)));
-        if (s.either && commas_group) {
+        const bool commas_group =
+            seen.any(grouped) || has_points || (!seen.any(comma) && (between_commas || (points && !commas)));
+        if (seen.any(comma_or_grouped) && commas_group) {
             table.styles[i] = NumberStyle::grouped;
-        } else if (!between_commas && !s.thousands && !has_points && (s.decimal || s.either || s.points || commas)) {
+        } else if (!between_commas && !seen.any(grouped) && !has_points &&
+                   (commas || seen.any(comma, comma_or_grouped, points_group))) {
             table.styles[i] = NumberStyle::decimal_comma;
-            table.commas_in_doubt |= s.either && !s.decimal && (!commas || points);
-            table.points_group |= s.points || s.may_be_points;
+            table.commas_in_doubt |= seen.any(comma_or_grouped) && !seen.any(comma) && (!commas || points);
+            table.points_group |= seen.any(points_group, point_or_grouped);
         }
         // Where commas are decimal, programs separate cells by semicolons.
-        if (may_be_decimal && !s.point && !s.thousands && table.dialect.delimiter == ';' && commas == points)
+        if (may_be_point && !seen.any(point, grouped) && table.dialect.delimiter == ';' && commas == points)
             table.points[i] = PointUse::in_doubt;
     }
 }
