@@ -12,7 +12,7 @@ T must(starway::Result<T> result) {
 
 int main(int, char** argv) {
     const auto network = must(starway::prepare(must(starway::open(argv[1])), {.weights = {"length"}}));
-    starway::RoadEngine engine{network};
+    starway::road::Engine engine{network};
     const starway::RouteRequest trip{.from = {-75.69, 45.42}, .to = {-73.57, 45.50}, .weight = "length"};
     const auto route = must(engine.route(trip));
     std::cout << std::fixed << "route " << route.cost << ", optimal " << route.optimal << '\n';
@@ -25,6 +25,6 @@ int main(int, char** argv) {
         if (row == 0) std::cout << "cell " << static_cast<double>(cells[999]) * route.resolution << '\n';
     }
     const starway::UpdateRequest jam{.weight = "length", .arcs = {{route.legs[0].arcs[1], 1e6}}};
-    engine = starway::RoadEngine{must(starway::update(network, jam))};  // calls that run go on with the old one
+    engine = starway::road::Engine{must(starway::update(network, jam))};  // calls that run go on with the old one
     std::cout << "around " << must(engine.route(trip)).cost << '\n';
 }

@@ -47,7 +47,7 @@ int frames_of_crowd(GridReader& reader, std::vector<GridCell> crowd, GridCell ex
 }  // namespace
 
 int main() {
-    GridSession session(level());
+    SharedGrid session(level());
     GridReader reader = session.reader();  // of this thread
     GridAnswer answer;
     const int frames = frames_of(reader, answer);

@@ -10,7 +10,7 @@
 #include "starway/grid/rules.hpp"
 #include "starway/grid/scenario.hpp"
 #include "starway/grid/search.hpp"
-#include "starway/grid/session.hpp"
+#include "starway/grid/shared_grid.hpp"
 #include "starway/grid/tile_map.hpp"
 #include "starway/grid/voxels.hpp"
 #include "starway/grid/waypoints.hpp"

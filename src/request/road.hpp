@@ -47,7 +47,7 @@ struct Language {
     Instructions words;
 };
 
-// Each is what the method of RoadEngine with the same name takes.
+// Each is what the method of road::Engine with the same name takes.
 struct RouteCall {
     RouteRequest route;
     Language language = {};

@@ -13,8 +13,8 @@
 namespace {
 
 // A square with one-way streets inside, and a road apart from it.
-const starway::RoadEngine& small_engine() {
-    static const starway::RoadEngine engine = [] {
+const starway::road::Engine& small_engine() {
+    static const starway::road::Engine engine = [] {
         using namespace starway;
         NetworkDraft draft;
         draft.frame = FrameKind::geographic;
@@ -37,7 +37,7 @@ const starway::RoadEngine& small_engine() {
         add(9, 10, Direction::both);
         auto network = build(std::move(draft));
         if (!network) std::abort();
-        return RoadEngine(*network);
+        return road::Engine(*network);
     }();
     return engine;
 }

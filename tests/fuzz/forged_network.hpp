@@ -199,7 +199,7 @@ public:
         if (opened->node_count() > most_nodes) return;
         const auto checked = check(*opened);
         if (!checked) expect_reason(checked.error());
-        const RoadEngine engine(*opened);
+        const road::Engine engine(*opened);
         for (const std::string& line : lines_[turn % lines_.size()])
             if (request::codec::answer_line(engine, line).line.find(R"("kind":"internal")") != std::string::npos)
                 std::abort();
@@ -225,7 +225,7 @@ private:
         static_cast<void>(road::ask::summarize(network));
         static_cast<void>(road::ask::stored_sizes(network));
         if (network.frame().kind == FrameKind::none) return;
-        const road::ask::MapTiles tiles{RoadEngine(network)};
+        const road::ask::MapTiles tiles{road::Engine(network)};
         static_cast<void>(tiles.tile({0, 0, 0}));
     }
 

@@ -124,7 +124,7 @@ std::vector<std::byte> image_as_told(std::span<const std::uint8_t> data, const s
 }
 
 // The cost, or that there is no way; nothing for any other error.
-std::optional<std::uint64_t> cost_of(const RoadEngine& engine, const RouteRequest& request) {
+std::optional<std::uint64_t> cost_of(const road::Engine& engine, const RouteRequest& request) {
     const auto route = engine.route(request);
     if (route) return route->cost_steps;
     if (route.error().message.empty() || route.error().kind == ErrorKind::internal)
@@ -150,7 +150,7 @@ bool proven(const RoadNetwork& network, Algorithm algorithm) {
     return !compared || network.node_count() <= few_nodes;
 }
 
-void compare_tables(const RoadNetwork& network, const RoadEngine& engine, TableRequest request, bool good) {
+void compare_tables(const RoadNetwork& network, const road::Engine& engine, TableRequest request, bool good) {
     const auto cells_by = [&](Algorithm algorithm) {
         request.algorithm = algorithm;
         std::optional<std::vector<std::uint64_t>> cells{std::in_place};
@@ -173,7 +173,7 @@ void compare_tables(const RoadNetwork& network, const RoadEngine& engine, TableR
 
 void ask(const RoadNetwork& network) {
     const bool good = network.verify() && road::index::check_stored(network);
-    const RoadEngine engine(network);
+    const road::Engine engine(network);
     const std::uint32_t nodes = network.node_count();
     const auto node = [&](std::uint32_t number) {
         return Location("node:" + network.node_label(NodeId(number % nodes)));

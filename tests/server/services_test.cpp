@@ -437,7 +437,7 @@ TEST(Services, Meshes) {
     ASSERT_EQ(status["meshes"].size(), 1U) << status;
     EXPECT_EQ(status["meshes"][0]["name"], "court");
     EXPECT_EQ(status["meshes"][0]["polygons"], mesh->polygon_count());
-    MeshEngine router(*std::move(mesh));
+    mesh::Engine router(*std::move(mesh));
     for (const char* const algorithm : {"polyanya", "visibility"}) {
         const HttpAnswer route =
             server.post("/mesh/v1/court/route",

@@ -62,8 +62,8 @@ inline std::map<std::uint32_t, double> metres_by_arc(const RoadNetwork& network,
 }
 
 // A drive between random places; nothing where there is no route.
-inline std::optional<Drive> random_drive(const RoadEngine& engine, std::mt19937_64& random, const DriveOptions& options,
-                                         const std::string& weight) {
+inline std::optional<Drive> random_drive(const road::Engine& engine, std::mt19937_64& random,
+                                         const DriveOptions& options, const std::string& weight) {
     const RoadNetwork& network = engine.network();
     const auto place = [&] {
         const EdgeId edge(static_cast<std::uint32_t>(random() % network.edge_count()));

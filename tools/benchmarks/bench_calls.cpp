@@ -44,7 +44,7 @@ int main(int count, char** arguments) {
         fmt::print(stderr, "bench_calls NETWORK POINTS.csv ROUTES\n");
         return 2;
     }
-    const starway::RoadEngine engine(must(starway::open(std::string(arguments[1]))));
+    const starway::road::Engine engine(must(starway::open(std::string(arguments[1]))));
     std::vector<starway::Location> points;
     std::ifstream file(arguments[2]);
     double x = 0;

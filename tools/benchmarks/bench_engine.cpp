@@ -74,12 +74,12 @@ int run(int argc, char** argv) {
 
     const double begun = wall_ms();
     const RoadNetwork network = certain(RoadNetwork::open(argv[1], Verify::first_time));
-    const RoadEngine engine(network);
+    const road::Engine engine(network);
     row("open the file and an engine", wall_ms() - begun, "ms");
     std::vector<std::vector<Location>> fours(400);
     for (auto& four : fours)
         for (int i = 0; i < 4; ++i) four.push_back(near_a_node(network, random));
-    const auto route_of = [&](const RoadEngine& asked, const std::vector<Location>& points, Closed closed = {}) {
+    const auto route_of = [&](const road::Engine& asked, const std::vector<Location>& points, Closed closed = {}) {
         RouteRequest request;
         request.from = points[0];
         request.to = points[1];
@@ -90,7 +90,7 @@ int run(int argc, char** argv) {
     const double first = wall_ms();
     certain(route_of(engine, fours[0]));
     row("a first route", wall_ms() - first, "ms");
-    const RoadEngine another(network);
+    const road::Engine another(network);
     const double again = wall_ms();
     certain(route_of(another, fours[0]));
     row("a first route of another engine", wall_ms() - again, "ms");

@@ -18,7 +18,7 @@ namespace {
 
 class Requests {
 public:
-    Requests(const RoadEngine& engine, std::string weight, int rounds)
+    Requests(const road::Engine& engine, std::string weight, int rounds)
         : engine_(engine), weight_(std::move(weight)), rounds_(rounds) {
         fmt::print("| request | median | 95 % | estimate | median / estimate |\n|---|--:|--:|--:|--:|\n");
     }
@@ -136,7 +136,7 @@ public:
     }
 
 private:
-    const RoadEngine& engine_;
+    const road::Engine& engine_;
     std::string weight_;
     int rounds_;
     std::mt19937_64 random_{1};
@@ -144,7 +144,7 @@ private:
 
 int run(int argc, char** argv) {
     const Asked wanted = asked(argc, argv, "usage: bench_estimate NETWORK WEIGHT [ROUNDS]");
-    const RoadEngine engine(wanted.network);
+    const road::Engine engine(wanted.network);
     Requests requests(engine, argv[2], argc > 3 ? std::atoi(argv[3]) : 20);
     requests.routes();
     requests.tables();

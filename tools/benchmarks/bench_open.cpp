@@ -50,7 +50,7 @@ int run(int argc, char** argv) {
     request.weight = argv[2];
     request.from = a;
     request.to = opened->position(NodeId(opened->node_count() / 3 + 400));
-    const RoadEngine engine(*opened);
+    const road::Engine engine(*opened);
     start = std::chrono::steady_clock::now();
     const auto route = engine.route(request);
     report("a first route, to a neighbouring town", start);

@@ -47,7 +47,7 @@ const T& sure(const Result<T>& result) {
     std::exit(3);
 }
 
-double table_ms(const RoadEngine& engine, const Asked& asked, SnapTo snap, const std::vector<Location>& places,
+double table_ms(const road::Engine& engine, const Asked& asked, SnapTo snap, const std::vector<Location>& places,
                 std::uint64_t& without_cost) {
     TableRequest request;
     request.from = places;
@@ -60,7 +60,7 @@ double table_ms(const RoadEngine& engine, const Asked& asked, SnapTo snap, const
     });
 }
 
-double route_ms(const RoadEngine& engine, const Asked& asked, std::size_t vias, std::uint64_t seed) {
+double route_ms(const road::Engine& engine, const Asked& asked, std::size_t vias, std::uint64_t seed) {
     const auto places = points(asked.network, vias + 2, false, seed);
     RouteRequest request;
     request.from = places.front();
@@ -74,7 +74,7 @@ double route_ms(const RoadEngine& engine, const Asked& asked, std::size_t vias, 
 
 void run(const Asked& asked) {
     const std::size_t count = asked.pairs;
-    const RoadEngine engine(asked.network);
+    const road::Engine engine(asked.network);
     fmt::print("| table of {0} x {0} points | ms | without a route | times |\n|---|---:|---:|---:|\n", count);
     std::uint64_t without = 0;
     const auto on_largest = points(asked.network, count, false, asked.seed);

@@ -35,7 +35,7 @@ Position random_place(const RoadNetwork& network, std::mt19937_64& random) {
     return network.position(NodeId(static_cast<std::uint32_t>(random() % network.junction_count())));
 }
 
-void bench_isochrones(const RoadEngine& engine, const std::string& weight, double contour, int rounds) {
+void bench_isochrones(const road::Engine& engine, const std::string& weight, double contour, int rounds) {
     std::mt19937_64 random(1);
     Figures whole, search, outline, settled;
     double points = 0, passed = 0;
@@ -64,7 +64,7 @@ void bench_isochrones(const RoadEngine& engine, const std::string& weight, doubl
         points > 0 ? 100 * passed / points : 100);
 }
 
-void bench_trips(const RoadEngine& engine, const std::string& weight, std::size_t stops, int rounds) {
+void bench_trips(const road::Engine& engine, const std::string& weight, std::size_t stops, int rounds) {
     std::mt19937_64 random(2);
     Figures whole, table, order, excess;
     for (int i = 0; i < rounds; ++i) {
@@ -92,7 +92,7 @@ void bench_trips(const RoadEngine& engine, const std::string& weight, std::size_
         stops, whole.at(0.5), whole.at(0.95), table.at(0.5), order.at(0.5), excess.at(0.5), excess.at(1));
 }
 
-void bench_matching(const RoadEngine& engine, const std::string& weight, double spacing_m, int rounds) {
+void bench_matching(const road::Engine& engine, const std::string& weight, double spacing_m, int rounds) {
     std::mt19937_64 random(3);
     test::DriveOptions options;
     options.spacing_m = spacing_m;
@@ -128,7 +128,7 @@ int run(int argc, char** argv) {
     const std::string weight = argv[2];
     const double contour = std::strtod(argv[3], nullptr);
     const int rounds = argc > 4 ? std::atoi(argv[4]) : 50;
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     fmt::print("| service | median | 95 % | |\n|---|---:|---:|---|\n");
     bench_isochrones(engine, weight, contour / 2, rounds);
     bench_isochrones(engine, weight, contour, rounds);

@@ -1,10 +1,11 @@
-// MapEngine: routes on a tile map; request struct in, response struct out. MapSession: the same on a map that changes.
+// grid::Engine: routes on a tile map; request struct in, response struct out. grid::Session: the same on a map that
+// changes.
 //
 //  auto map = starway::open_map("castle.tmx");
-//  const starway::MapEngine engine(*std::move(map));  // share it between threads
+//  const starway::grid::Engine engine(*std::move(map));  // share it between threads
 //  auto route = engine.route({.from = {"village"}, .to = {"throne"}});
 //
-//  starway::MapSession session(engine.map());         // a map of its own
+//  starway::grid::Session session(engine.map());         // a map of its own
 //  auto closed = session.set_open({3, 4}, false);
 //  route = session.route({.from = {"village"}, .to = {"throne"}});
 #pragma once
@@ -106,16 +107,18 @@ struct MapRoute {
     GridPrepared prepared;  // by the algorithm so far
 };
 
-// Immutable and shared, as RoadEngine: a copy is a pointer to the same map, and every method may be called from any
+namespace grid {
+
+// Immutable and shared, as road::Engine: a copy is a pointer to the same map, and every method may be called from any
 // thread. What an algorithm needs is prepared once for all copies, by prepare() or the first request that needs it;
 // others that need it wait. Memory to search in comes from a pool: as much as requests ran at a time.
 //
 // Errors of route() and connected(): usage (an unknown name; a cell off the map or not walkable: with what is there,
 // and the nearest open cell), no_route (also if a point would have to move farther than max_snap), data (the costs are
 // too large to add up), interrupted.
-class STARWAY_EXPORT MapEngine {
+class STARWAY_EXPORT Engine {
 public:
-    explicit MapEngine(TileMap map);
+    explicit Engine(TileMap map);
 
     // Loads what the algorithm needs from a file that `starway prepare` wrote, or computes it if that takes long (hub
     // labels). Otherwise the first request does so. Unsupported maps are not an error here: the route then reports its
@@ -135,13 +138,14 @@ private:
     std::shared_ptr<State> state_;
 };
 
-// A map that its owner edits. One per thread; reuses all its memory. The methods that MapEngine has do the same here.
-class STARWAY_EXPORT MapSession {
+// A map that its owner edits. One per thread; reuses all its memory. The methods that grid::Engine has do the same
+// here.
+class STARWAY_EXPORT Session {
 public:
-    explicit MapSession(TileMap map);
-    ~MapSession();
-    MapSession(MapSession&&) noexcept;
-    MapSession& operator=(MapSession&&) noexcept;
+    explicit Session(TileMap map);
+    ~Session();
+    Session(Session&&) noexcept;
+    Session& operator=(Session&&) noexcept;
 
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation = {});
     [[nodiscard]] Result<MapRoute> route(const MapRequest& request, const Control& control = {});
@@ -160,5 +164,7 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
+
+}  // namespace grid
 
 }  // namespace starway

@@ -118,7 +118,7 @@ struct VoxelRoute {
     double query_us = 0;
 };
 
-// Immutable and shared, as RoadEngine: a copy is a pointer to the same map, and every method may be called from any
+// Immutable and shared, as road::Engine: a copy is a pointer to the same map, and every method may be called from any
 // thread. Memory to search in comes from a pool, and grows with what searches see: some 24 bytes a voxel.
 class STARWAY_EXPORT VoxelEngine {
 public:

@@ -1,7 +1,7 @@
-// MeshEngine: routes on a navigation mesh.
+// mesh::Engine: routes on a navigation mesh.
 //
 //   auto mesh = starway::open_mesh("court.mesh");
-//   const starway::MeshEngine engine(*std::move(mesh));
+//   const starway::mesh::Engine engine(*std::move(mesh));
 //   auto route = engine.route({.from = {2, 3}, .to = {41, 17.5}});
 #pragma once
 
@@ -42,8 +42,8 @@ struct MeshRequest {
     // Selects the floor, on a mesh with heights (NavigationMesh::has_heights()); without a height, a point is on all
     // floors there.
     std::optional<double> from_height{}, to_height{};
-    // Points farther from the mesh are an error; default: MeshEngine::default_max_snap(). In the mesh's unit, metres on
-    // Earth.
+    // Points farther from the mesh are an error; default: mesh::Engine::default_max_snap(). In the mesh's unit, metres
+    // on Earth.
     std::optional<double> max_snap{};
     // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
     MeshObserver* observer = nullptr;
@@ -72,11 +72,13 @@ struct MeshRoute {
     double query_us = 0;
 };
 
-// Immutable and shared, as RoadEngine: a copy is a pointer to the same mesh, and every method may be called from any
+namespace mesh {
+
+// Immutable and shared, as road::Engine: a copy is a pointer to the same mesh, and every method may be called from any
 // thread. Memory to search in comes from a pool: as much as requests ran at a time.
-class STARWAY_EXPORT MeshEngine {
+class STARWAY_EXPORT Engine {
 public:
-    explicit MeshEngine(NavigationMesh mesh);
+    explicit Engine(NavigationMesh mesh);
 
     // Errors: usage (an invalid point, a height on a mesh without heights, a visibility graph where costs differ),
     // no_route (also if a point is farther from the mesh than allowed), interrupted.
@@ -89,5 +91,7 @@ private:
     struct State;
     std::shared_ptr<State> state_;
 };
+
+}  // namespace mesh
 
 }  // namespace starway

@@ -112,7 +112,7 @@ public:
     [[nodiscard]] double cost(IndexOf<PolygonId> polygon) const { return costs_.empty() ? 1 : costs_[polygon]; }
     [[nodiscard]] bool has_costs() const { return !costs_.empty(); }
     // The lowest and the highest. If they differ, MeshSearch and VisibilitySearch, which find shortest lines, do not
-    // find the cheapest; MeshEngine does.
+    // find the cheapest; mesh::Engine does.
     [[nodiscard]] std::pair<double, double> cost_range() const { return cost_range_; }
     [[nodiscard]] bool costs_differ() const { return cost_range_.first < cost_range_.second; }
 

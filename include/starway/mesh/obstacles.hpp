@@ -2,7 +2,7 @@
 //
 //  auto obstacles = starway::open_obstacles("buildings.shp");
 //  auto mesh = starway::mesh_of_obstacles(*obstacles);
-//  const starway::MeshEngine engine(*std::move(mesh));
+//  const starway::mesh::Engine engine(*std::move(mesh));
 //  auto route = engine.route({.from = {14.5107, 35.8980}, .to = {14.5146, 35.8989}});
 #pragma once
 

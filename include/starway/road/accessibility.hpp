@@ -1,5 +1,5 @@
 // What lies around every node: sums over what is within a cost, the nearest of some places, the nodes in range.
-// RoadEngine::aggregate(), accessibility(), nearest_places() and nodes_within() answer, for all nodes at once.
+// road::Engine::aggregate(), accessibility(), nearest_places() and nodes_within() answer, for all nodes at once.
 //
 //   const auto jobs = engine.aggregate({.values = {{office, 120}, {shop, 4}}, .limit = 900, .weight = "foot"});
 //   std::cout << (*jobs)[home] << " jobs within a quarter of an hour's walk\n";

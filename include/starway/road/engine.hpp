@@ -1,5 +1,5 @@
-// RoadEngine: everything that can be asked of a road network. Request struct in, response struct out; the command line,
-// a server and bindings all call this.
+// road::Engine: everything that can be asked of a road network. Request struct in, response struct out; the command
+// line, a server and bindings all call this.
 #pragma once
 
 #include <cstddef>
@@ -34,6 +34,8 @@ struct Estimate {
     double microseconds = 0;
 };
 
+namespace road {
+
 // Immutable and shared: a copy is a pointer to the same data, and every method may be called from any thread, on one
 // copy or on several. To serve new weights, make a new engine of the new network and put it in the place of the old
 // one; calls that run go on with the old.
@@ -49,9 +51,9 @@ struct Estimate {
 // Errors of every method: usage (the request itself is wrong: unknown place or weight, malformed or swapped point,
 // unknown roads to close), data (the network file is damaged), io (it was cut short while it was open),
 // interrupted (Control::cancel), and those that the method names.
-class STARWAY_EXPORT RoadEngine {
+class STARWAY_EXPORT Engine {
 public:
-    explicit RoadEngine(RoadNetwork network, Places places = {});
+    explicit Engine(RoadNetwork network, Places places = {});
 
     [[nodiscard]] const RoadNetwork& network() const;
     [[nodiscard]] const Places& places() const;
@@ -149,10 +151,12 @@ public:
     [[nodiscard]] double default_max_snap_m() const;
 
     struct State;
-    explicit RoadEngine(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+    explicit Engine(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
 private:
     std::shared_ptr<const State> state_;
 };
+
+}  // namespace road
 
 }  // namespace starway

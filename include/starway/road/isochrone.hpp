@@ -1,4 +1,4 @@
-// Isochrones: how far one gets along roads for a cost, as polygons, lines and pieces of road. RoadEngine::isochrone()
+// Isochrones: how far one gets along roads for a cost, as polygons, lines and pieces of road. road::Engine::isochrone()
 // answers.
 #pragma once
 

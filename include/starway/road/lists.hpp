@@ -104,11 +104,11 @@ public:
 
     // Computes what is not finished of a share of the blocks. Memory: the answers of a block for each worker. Errors:
     // usage (another network than the job's, or other indices), io (what is finished is kept), data, interrupted.
-    Result<ListRun> run(const RoadEngine& engine, const TileShare& share = {}, const Control& control = {}) const;
+    Result<ListRun> run(const road::Engine& engine, const TileShare& share = {}, const Control& control = {}) const;
 
     // Checks that all blocks are there and that each is what its digest says, and computes some random items again, if
     // there is an engine. Errors: data (says which block is missing or wrong), io, usage, interrupted.
-    Result<ListProof> verify(const RoadEngine* engine, std::size_t samples = 100, std::uint64_t seed = 1,
+    Result<ListProof> verify(const road::Engine* engine, std::size_t samples = 100, std::uint64_t seed = 1,
                              const Control& control = {}) const;
 
     // All rows as one Arrow file, block after block. Memory: a block. Errors: as verify().
@@ -124,7 +124,7 @@ private:
 // Puts the points on the network and writes the folder, which must not exist or be empty. A point too far from any road
 // is no error: its row says so. Errors: usage (a folder that holds something, no items, numbers that are out of range),
 // data, io, interrupted.
-STARWAY_EXPORT Result<ListJob> plan_list(const RoadEngine& engine, const ListPlanRequest& request,
+STARWAY_EXPORT Result<ListJob> plan_list(const road::Engine& engine, const ListPlanRequest& request,
                                          const std::string& folder, const Control& control = {});
 
 }  // namespace starway

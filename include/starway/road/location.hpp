@@ -58,7 +58,7 @@ struct Waypoint {
 using SnappedPoints = std::vector<Waypoint>;
 
 // A point as its user names it: coordinates, or a text that is "lon,lat", "node:LABEL" or the name of a place or node.
-// Or a point that RoadEngine::snap() put on the network, for any number of requests: it stays where it is.
+// Or a point that road::Engine::snap() put on the network, for any number of requests: it stays where it is.
 class Location {
 public:
     Location() = default;

@@ -1,4 +1,4 @@
-// Matching: the roads that a recorded trace was driven on. RoadEngine::match() answers.
+// Matching: the roads that a recorded trace was driven on. road::Engine::match() answers.
 //
 // A hidden Markov model (Newson and Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009): candidates
 // are places on roads near each point; how likely one is falls with its distance from the point (a normal

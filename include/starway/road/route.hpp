@@ -1,4 +1,4 @@
-// Routes: what is asked and what is answered. RoadEngine (starway/road/engine.hpp) answers.
+// Routes: what is asked and what is answered. road::Engine (starway/road/engine.hpp) answers.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct RouteRequest {
     double epsilon = 1;  // > 1: weighted A*
     SnapTo snap = SnapTo::automatic;
     std::optional<double>
-        max_snap_m;         // a point farther from any road is an error; default: RoadEngine::default_max_snap_m()
+        max_snap_m;         // a point farther from any road is an error; default: road::Engine::default_max_snap_m()
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
     bool steps = false;     // fill Leg::steps
@@ -163,7 +163,7 @@ struct NearestRequest {
     Closed closed = {};
 };
 
-// Several routes between the same points. RoadEngine::alternatives() and RoadEngine::k_shortest() answer.
+// Several routes between the same points. road::Engine::alternatives() and road::Engine::k_shortest() answer.
 
 // Good routes with little overlap: what a driver might choose from. Over points between they combine alternatives of
 // the legs.

@@ -1,4 +1,4 @@
-// Costs between many points. A cell is what RoadEngine::route() gives for that pair, whatever else was asked.
+// Costs between many points. A cell is what road::Engine::route() gives for that pair, whatever else was asked.
 //
 //   auto plan = engine.plan({.from = depots, .to = customers, .weight = "time"});   // prepares the targets, once
 //   std::vector<std::uint64_t> cells(plan->columns() * plan->block_rows());
@@ -80,13 +80,13 @@ struct TableReport {
     SnappedPoints from, to;          // where the points of the rows and columns were put: as starts, and as ends
     double max_snap_m = 0;           // the limit that held for them
     std::vector<AlsoWeight> also;    // as TableRequest::also
-    // Of a whole table, as RoadEngine::table() computes it:
+    // Of a whole table, as road::Engine::table() computes it:
     std::uint64_t without_cost = 0;  // cells
     double compute_ms = 0;           // without the time that the receiver of rows took
 };
 
 // The length and the travel time of each cell's route, in metres and seconds: those of the route that
-// RoadEngine::route() gives for the pair, also where several cost the same. Infinity where there is none. Each is
+// road::Engine::route() gives for the pair, also where several cost the same. Infinity where there is none. Each is
 // empty, or has a place for each cell.
 struct TableMeasures {
     std::span<double> metres, seconds;
@@ -131,7 +131,7 @@ using TableRow = std::function<Result<void>(std::span<const std::uint64_t> steps
 using TableRowAlso =
     std::function<Result<void>(std::span<const std::uint64_t> steps, std::span<const std::span<const double>> also)>;
 
-// Costs of pairs of points, without their routes. RoadEngine::costs() answers.
+// Costs of pairs of points, without their routes. road::Engine::costs() answers.
 
 // For all points with all others, TableRequest is far cheaper.
 struct CostsRequest {

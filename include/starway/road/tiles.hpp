@@ -91,12 +91,12 @@ public:
 
     // Computes what is not finished of a share. Memory: some 16 bytes for each cell of a tile and worker, whatever the
     // table's size. Errors: usage (another network than the job's), io (what is finished is kept), data, interrupted.
-    Result<TileRun> run(const RoadEngine& engine, const TileShare& share = {}, const Control& control = {}) const;
+    Result<TileRun> run(const road::Engine& engine, const TileShare& share = {}, const Control& control = {}) const;
 
     // Checks that all tiles are there and that each is what its digest says, and recomputes random cells by route(),
     // if there is an engine: all of them where the table has no more than `samples`. Errors: data (says which tile is
     // missing or wrong), io, usage, interrupted.
-    Result<TileProof> verify(const RoadEngine* engine, std::size_t samples = 100, std::uint64_t seed = 1,
+    Result<TileProof> verify(const road::Engine* engine, std::size_t samples = 100, std::uint64_t seed = 1,
                              const Control& control = {}) const;
 
     // The cells of a finished tile, row after row. Errors: io, data.
@@ -114,8 +114,8 @@ private:
 };
 
 // Puts the points on the network and writes the folder, which must not exist or be empty. Errors: as
-// RoadEngine::plan(); usage (a folder that holds something, a tile size that is out of range), io.
-STARWAY_EXPORT Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& request,
+// road::Engine::plan(); usage (a folder that holds something, a tile size that is out of range), io.
+STARWAY_EXPORT Result<TileJob> plan_tiles(const road::Engine& engine, const TilePlanRequest& request,
                                           const std::string& folder, const Control& control = {});
 
 }  // namespace starway

@@ -1,4 +1,4 @@
-// Trips: the best order in which to visit stops. RoadEngine::trip() answers.
+// Trips: the best order in which to visit stops. road::Engine::trip() answers.
 #pragma once
 
 #include <cstddef>

@@ -43,7 +43,7 @@ std::string disc_promise() {
 
 }  // namespace
 
-Result<AnyAngleRoute> any_angle_route(const MapEngine& engine, const MapRequest& request, AnyAngle algorithm,
+Result<AnyAngleRoute> any_angle_route(const grid::Engine& engine, const MapRequest& request, AnyAngle algorithm,
                                       AnyAngleObserver* observer, const Control& control) {
     const TileMap& map = engine.map();
     if (const auto why = why_no_any_angle(map.grid); !why.empty())

@@ -22,8 +22,8 @@ struct AnyAngleRoute {
 };
 
 // request: the ends, and how to move between cells. observer: of a second run, so that query_us excludes it; may be
-// null. Errors: those of MapEngine::route(); usage (a map without any-angle paths), no_route, interrupted.
-Result<AnyAngleRoute> any_angle_route(const MapEngine& engine, const MapRequest& request, AnyAngle algorithm,
+// null. Errors: those of grid::Engine::route(); usage (a map without any-angle paths), no_route, interrupted.
+Result<AnyAngleRoute> any_angle_route(const grid::Engine& engine, const MapRequest& request, AnyAngle algorithm,
                                       AnyAngleObserver* observer, const Control& control = {});
 
 // How the lines of an algorithm may turn.

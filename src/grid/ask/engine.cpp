@@ -21,7 +21,7 @@ Result<void> check_on_map(const TileMap& map, GridCell cell) {
 
 }  // namespace
 
-struct STARWAY_LOCAL MapEngine::State {
+struct STARWAY_LOCAL grid::Engine::State {
     using Search = grid::ask::MapSearch;
 
     explicit State(TileMap owned) : map(std::move(owned)), maker(map) {}
@@ -51,14 +51,14 @@ struct STARWAY_LOCAL MapEngine::State {
     }
 };
 
-MapEngine::MapEngine(TileMap map) : state_(std::make_shared<State>(std::move(map))) {}
+grid::Engine::Engine(TileMap map) : state_(std::make_shared<State>(std::move(map))) {}
 
-const TileMap& MapEngine::map() const {
+const TileMap& grid::Engine::map() const {
     return state_->map;
 }
 
-Result<void> MapEngine::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
-                                const GridPreparation& preparation) const {
+Result<void> grid::Engine::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
+                                   const GridPreparation& preparation) const {
     if (algorithm != GridAlgorithm::hierarchical) {
         const std::lock_guard lock(state_->preparing);
         return state_->maker.prepare(algorithm, files, preparation);
@@ -70,45 +70,45 @@ Result<void> MapEngine::prepare(GridAlgorithm algorithm, const MapPartFiles& fil
     return {};
 }
 
-Result<MapRoute> MapEngine::route(const MapRequest& request, const Control& control) const {
+Result<MapRoute> grid::Engine::route(const MapRequest& request, const Control& control) const {
     auto search = state_->take_for(request.algorithm, control.cancel);
     if (!search) return std::move(search).error();
     return (*search)->route(request, control.cancel);
 }
 
-Result<bool> MapEngine::connected(const MapPlace& from, const MapPlace& to) const {
+Result<bool> grid::Engine::connected(const MapPlace& from, const MapPlace& to) const {
     return state_->take()->connected(from, to);
 }
 
-struct STARWAY_LOCAL MapSession::State {
+struct STARWAY_LOCAL grid::Session::State {
     explicit State(TileMap owned) : map(std::move(owned)), search(map) {}
     TileMap map;
     grid::ask::MapSearch search;
 };
 
-MapSession::MapSession(TileMap map) : state_(std::make_unique<State>(std::move(map))) {}
-MapSession::~MapSession() = default;
-MapSession::MapSession(MapSession&&) noexcept = default;
-MapSession& MapSession::operator=(MapSession&&) noexcept = default;
+grid::Session::Session(TileMap map) : state_(std::make_unique<State>(std::move(map))) {}
+grid::Session::~Session() = default;
+grid::Session::Session(Session&&) noexcept = default;
+grid::Session& grid::Session::operator=(grid::Session&&) noexcept = default;
 
-const TileMap& MapSession::map() const {
+const TileMap& grid::Session::map() const {
     return state_->map;
 }
 
-Result<void> MapSession::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
-                                 const GridPreparation& preparation) {
+Result<void> grid::Session::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
+                                    const GridPreparation& preparation) {
     return state_->search.prepare(algorithm, files, preparation);
 }
 
-Result<MapRoute> MapSession::route(const MapRequest& request, const Control& control) {
+Result<MapRoute> grid::Session::route(const MapRequest& request, const Control& control) {
     return state_->search.route(request, control.cancel);
 }
 
-Result<bool> MapSession::connected(const MapPlace& from, const MapPlace& to) {
+Result<bool> grid::Session::connected(const MapPlace& from, const MapPlace& to) {
     return state_->search.connected(from, to);
 }
 
-Result<void> MapSession::set_open(GridCell cell, bool open) {
+Result<void> grid::Session::set_open(GridCell cell, bool open) {
     TileMap& map = state_->map;
     if (auto fine = check_on_map(map, cell); !fine) return fine;
     if (map.grid.open(cell) == open) return {};
@@ -119,7 +119,7 @@ Result<void> MapSession::set_open(GridCell cell, bool open) {
     return {};
 }
 
-Result<void> MapSession::set_cost(GridCell cell, double cost) {
+Result<void> grid::Session::set_cost(GridCell cell, double cost) {
     if (auto fine = check_on_map(state_->map, cell); !fine) return fine;
     GridMap& grid = state_->map.grid;
     constexpr std::uint16_t hundredths = 100;

@@ -1,4 +1,4 @@
-// Answers requests on one tile map: what MapEngine and MapSession have in common.
+// Answers requests on one tile map: what grid::Engine and grid::Session have in common.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class MapSearch {
 public:
     explicit MapSearch(const TileMap& of) : map_(of), search_(of.grid) {}
 
-    // These three as in MapSession.
+    // These three as in grid::Session.
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation);
     Result<MapRoute> route(MapRequest request, const CancelFlag* cancel);
     Result<bool> connected(const MapPlace& from, const MapPlace& to);

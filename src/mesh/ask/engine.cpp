@@ -81,7 +81,7 @@ std::string part_text(const NavigationMesh& mesh, const Stop& stop, std::string_
 
 }  // namespace
 
-struct STARWAY_LOCAL MeshEngine::State {
+struct STARWAY_LOCAL mesh::Engine::State {
     explicit State(NavigationMesh owned) : mesh(std::move(owned)) {}
 
     // What one request searches in.
@@ -104,13 +104,13 @@ struct STARWAY_LOCAL MeshEngine::State {
     core::LeasePool<Searches> searches;
 };
 
-MeshEngine::MeshEngine(NavigationMesh mesh) : state_(std::make_shared<State>(std::move(mesh))) {}
+mesh::Engine::Engine(NavigationMesh mesh) : state_(std::make_shared<State>(std::move(mesh))) {}
 
-const NavigationMesh& MeshEngine::mesh() const {
+const NavigationMesh& mesh::Engine::mesh() const {
     return state_->mesh;
 }
 
-double MeshEngine::default_max_snap() const {
+double mesh::Engine::default_max_snap() const {
     const Box box = state_->mesh.bounds();
     return std::max(box.max_x - box.min_x, box.max_y - box.min_y) / 10;
 }
@@ -118,8 +118,8 @@ double MeshEngine::default_max_snap() const {
 // An end without a height is on all floors at its point. Finds the floors where the path begins and ends, by repeating
 // the search for single floors until the length is equal.
 template <class Search>
-void MeshEngine::State::Searches::choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from,
-                                                Stop& to) {
+void mesh::Engine::State::Searches::choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run,
+                                                  Stop& from, Stop& to) {
     query.observer = nullptr;
     const auto choose = [&](Stop& stop, std::uint32_t MeshQuery::*polygon) {
         if (query.*polygon == none) {
@@ -138,7 +138,7 @@ void MeshEngine::State::Searches::choose_floors(MeshQuery query, const MeshAnswe
     choose(to, &MeshQuery::to_polygon);
 }
 
-void MeshEngine::State::Searches::run_weighted(const MeshQuery& query) {
+void mesh::Engine::State::Searches::run_weighted(const MeshQuery& query) {
     if (!weighted) weighted = std::make_unique<mesh::search::WeightedSearch>(mesh);
     weighted->run(query.from, query.to, query.cancel, weighted_answer);
     answer = {};
@@ -150,7 +150,7 @@ void MeshEngine::State::Searches::run_weighted(const MeshQuery& query) {
         answer.length += mesh::model::distance(answer.path[i - 1], answer.path[i]);
 }
 
-Result<MeshRoute> MeshEngine::route(const MeshRequest& request, const Control& control) const {
+Result<MeshRoute> mesh::Engine::route(const MeshRequest& request, const Control& control) const {
     const NavigationMesh& mesh = state_->mesh;
     const double max_snap = request.max_snap.value_or(default_max_snap());
     auto from = stop_of(mesh, "⟨from⟩", request.from, request.from_height, max_snap);

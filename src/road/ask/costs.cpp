@@ -58,7 +58,7 @@ bool is_plain(const Location& location) {
 
 // Pairs of one request, by one thread.
 struct PairCosts {
-    const RoadEngine::State& state;
+    const road::Engine::State& state;
     const CostsRequest& request;
     const OpenRoads& roads;
     const road::ask::Measures* time;  // null: what is minimised is what counts
@@ -114,10 +114,10 @@ struct PairCosts {
 
 }  // namespace
 
-Result<std::vector<std::uint64_t>> RoadEngine::costs(const CostsRequest& request, const Control& control) const {
+Result<std::vector<std::uint64_t>> road::Engine::costs(const CostsRequest& request, const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(
             *state_, request,
-            [&](const RoadEngine& engine, const CostsRequest& rest) { return engine.costs(rest, control); }))
+            [&](const road::Engine& engine, const CostsRequest& rest) { return engine.costs(rest, control); }))
         return *std::move(answer);
     if (request.from.size() != request.to.size())
         return Error{ErrorKind::usage, fmt::format("costs are of pairs, but there are {} starts and {} ends; for all "

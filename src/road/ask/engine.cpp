@@ -23,7 +23,7 @@ using road::ask::OpenRoads;
 using road::ask::ResolvedLocation;
 using road::ask::Snapped;
 
-Result<void> RoadEngine::State::ready() const {
+Result<void> road::Engine::State::ready() const {
     if (auto whole = still_whole(network); !whole) return whole;
     std::call_once(ready_once_, [this] {
         ready_ = network.verify();
@@ -42,23 +42,23 @@ Result<void> RoadEngine::State::ready() const {
     return ready_;
 }
 
-const road::ask::TurnStates* RoadEngine::State::turned(const WeightColumn& column) const {
+const road::ask::TurnStates* road::Engine::State::turned(const WeightColumn& column) const {
     for (const auto& turned : turn_states_)
         if (turned->turns.column(column) != nullptr) return turned.get();
     return nullptr;
 }
 
-const road::ask::SearchGraph& RoadEngine::State::searched(const WeightColumn& column) const {
+const road::ask::SearchGraph& road::Engine::State::searched(const WeightColumn& column) const {
     const road::ask::TurnStates* const turned = this->turned(column);
     return turned != nullptr ? turned->searched : *plain_;
 }
 
-const road::network::TurnGraph* RoadEngine::State::turns(const WeightColumn& column) const {
+const road::network::TurnGraph* road::Engine::State::turns(const WeightColumn& column) const {
     const road::ask::TurnStates* const turned = this->turned(column);
     return turned != nullptr ? &turned->turns : nullptr;
 }
 
-const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
+const OpenRoads& road::Engine::State::roads_of(const WeightColumn& column) const {
     Column& facts = columns_[column.id];
     std::call_once(facts.roads_once, [&] {
         const road::network::TurnGraph* const graph = turns(column);
@@ -70,7 +70,7 @@ const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
     return *facts.roads;
 }
 
-Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& column, const Closed& closed) const {
+Result<std::vector<ArcId>> road::Engine::State::closed_arcs(const WeightColumn& column, const Closed& closed) const {
     if (!closed.areas.empty())
         std::call_once(long_edges_once_, [this] { long_edges_ = road::ask::long_edges(network); });
     if (!closed.roads.empty())
@@ -88,8 +88,8 @@ Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& co
     return arcs;
 }
 
-Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const WeightColumn& column,
-                                                                       const Closed& closed) const {
+Result<std::shared_ptr<const OpenRoads>> road::Engine::State::open_roads(const WeightColumn& column,
+                                                                         const Closed& closed) const {
     const OpenRoads& all = roads_of(column);
     if (closed.empty() && closed.snap_exclude.empty())
         return std::shared_ptr<const OpenRoads>(std::shared_ptr<void>(), &all);
@@ -120,22 +120,22 @@ Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const Wei
     return std::shared_ptr<const OpenRoads>(std::move(roads));
 }
 
-RoadEngine::RoadEngine(RoadNetwork network, Places places)
+road::Engine::Engine(RoadNetwork network, Places places)
     : state_(std::make_shared<const State>(std::move(network), std::move(places))) {}
 
-const RoadNetwork& RoadEngine::network() const {
+const RoadNetwork& road::Engine::network() const {
     return state_->network;
 }
 
-const Places& RoadEngine::places() const {
+const Places& road::Engine::places() const {
     return state_->locator.places();
 }
 
-double RoadEngine::default_max_snap_m() const {
+double road::Engine::default_max_snap_m() const {
     return state_->ready() ? state_->snapper().default_max_snap() : 0;
 }
 
-Result<Waypoint> RoadEngine::resolve(const Location& location) const {
+Result<Waypoint> road::Engine::resolve(const Location& location) const {
     if (auto ready = state_->ready(); !ready) return ready.error();
     if (location.snapped() != nullptr) return *location.snapped();
     const auto meant = state_->locator.find(location);
@@ -148,11 +148,11 @@ Result<Waypoint> RoadEngine::resolve(const Location& location) const {
     return point;
 }
 
-Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const SnapRequest& request,
-                                       const Control& control) const {
+Result<SnappedPoints> road::Engine::snap(std::span<const Location> points, const SnapRequest& request,
+                                         const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(
             *state_, request,
-            [&](const RoadEngine& engine, const SnapRequest& rest) { return engine.snap(points, rest, control); }))
+            [&](const road::Engine& engine, const SnapRequest& rest) { return engine.snap(points, rest, control); }))
         return *std::move(answer);
     if (auto ready = state_->ready(); !ready) return ready.error();
     const auto column = road::ask::find_column(state_->network, request.weight);
@@ -180,12 +180,12 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
     return snapped;
 }
 
-Result<SnappedPoints> RoadEngine::nearest(const Location& location, const NearestRequest& request,
-                                          const Control& control) const {
-    if (auto answer =
-            road::ask::ask_without_classes(*state_, request, [&](const RoadEngine& engine, const NearestRequest& rest) {
-                return engine.nearest(location, rest, control);
-            }))
+Result<SnappedPoints> road::Engine::nearest(const Location& location, const NearestRequest& request,
+                                            const Control& control) const {
+    if (auto answer = road::ask::ask_without_classes(*state_, request,
+                                                     [&](const road::Engine& engine, const NearestRequest& rest) {
+                                                         return engine.nearest(location, rest, control);
+                                                     }))
         return *std::move(answer);
     if (auto ready = state_->ready(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;
@@ -221,17 +221,18 @@ Result<SnappedPoints> RoadEngine::nearest(const Location& location, const Neares
     return roads;
 }
 
-Result<TablePlan> RoadEngine::plan(const TableRequest& request, const Control& control) const {
+Result<TablePlan> road::Engine::plan(const TableRequest& request, const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(
             *state_, request,
-            [&](const RoadEngine& engine, const TableRequest& rest) { return engine.plan(rest, control); }))
+            [&](const road::Engine& engine, const TableRequest& rest) { return engine.plan(rest, control); }))
         return *std::move(answer);
     auto plan = road::ask::make_plan(state_, request, control);
     if (!plan) return std::move(plan).error();
     return TablePlan(*std::move(plan));
 }
 
-Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRow& row, const Control& control) const {
+Result<TableReport> road::Engine::table(const TableRequest& request, const TableRow& row,
+                                        const Control& control) const {
     TableRequest plain = request;
     plain.also.clear();
     return table(
@@ -240,8 +241,8 @@ Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRo
         control);
 }
 
-Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRowAlso& row,
-                                      const Control& control) const {
+Result<TableReport> road::Engine::table(const TableRequest& request, const TableRowAlso& row,
+                                        const Control& control) const {
     using Clock = std::chrono::steady_clock;
     const core::ThreadShare share(control.threads);
     const auto plan = this->plan(request, control);
@@ -276,7 +277,7 @@ Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRo
     return report;
 }
 
-Result<std::vector<ArcId>> RoadEngine::closed_arcs(const Closed& closed, std::string_view weight) const {
+Result<std::vector<ArcId>> road::Engine::closed_arcs(const Closed& closed, std::string_view weight) const {
     if (auto ready = state_->ready(); !ready) return ready.error();
     const auto column = road::ask::find_column(state_->network, weight);
     if (!column) return column.error();
@@ -287,7 +288,7 @@ Result<std::vector<ArcId>> RoadEngine::closed_arcs(const Closed& closed, std::st
     return state_->closed_arcs(**column, closed);
 }
 
-Result<CheckReport> RoadEngine::check(const CheckOptions& options, const Control& control) const {
+Result<CheckReport> road::Engine::check(const CheckOptions& options, const Control& control) const {
     return starway::check(state_->network, options, control);
 }
 

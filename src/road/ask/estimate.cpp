@@ -33,7 +33,7 @@ constexpr double trace_point_us = 25;
 constexpr double settled_per_trace_point = 200;
 
 // Whether an index answers for a weight. A damaged index is found out by the request itself.
-bool has_index(const RoadEngine::State& state, std::string_view weight, bool closes) {
+bool has_index(const road::Engine::State& state, std::string_view weight, bool closes) {
     if (closes || !state.ready()) return false;
     const auto column = road::ask::find_column(state.network, weight);
     if (!column) return false;
@@ -48,7 +48,7 @@ Estimate of_settled(std::uint64_t settled, double more_us) {
 
 }  // namespace
 
-Estimate RoadEngine::estimate(const RouteRequest& request) const {
+Estimate road::Engine::estimate(const RouteRequest& request) const {
     const std::uint64_t legs = request.via.size() + 1;
     const auto points = static_cast<double>(legs + 1);
     const bool indexed = request.use_index && !request.explored && has_index(*state_, request.weight, false);
@@ -59,7 +59,7 @@ Estimate RoadEngine::estimate(const RouteRequest& request) const {
     return of_settled(legs * (indexed ? nodes / 10 : nodes), points * point_us);
 }
 
-Estimate RoadEngine::estimate(const TableRequest& request) const {
+Estimate road::Engine::estimate(const TableRequest& request) const {
     const std::uint64_t rows = request.from.size();
     const std::uint64_t columns = request.to.empty() ? rows : request.to.size();
     const auto points = static_cast<double>(rows + columns);
@@ -72,7 +72,7 @@ Estimate RoadEngine::estimate(const TableRequest& request) const {
 
 // A reach grows with the square of the cost: a contour is compared with the cost of crossing the whole network at its
 // typical pace.
-Estimate RoadEngine::estimate(const IsochroneRequest& request) const {
+Estimate road::Engine::estimate(const IsochroneRequest& request) const {
     const auto column = road::ask::find_column(network(), request.weight);
     const std::uint64_t nodes = network().node_count();
     if (!column || request.contours.empty()) return {};
@@ -98,7 +98,7 @@ Estimate RoadEngine::estimate(const IsochroneRequest& request) const {
     return {settled, reached_us * reached + drawing + static_cast<double>(request.origins.size()) * point_us};
 }
 
-Estimate RoadEngine::estimate(const TripRequest& request) const {
+Estimate road::Engine::estimate(const TripRequest& request) const {
     TableRequest table;
     table.from = request.stops;
     table.weight = request.weight;
@@ -118,7 +118,7 @@ Estimate RoadEngine::estimate(const TripRequest& request) const {
     return sum;
 }
 
-Estimate RoadEngine::estimate(const MatchRequest& request) const {
+Estimate road::Engine::estimate(const MatchRequest& request) const {
     const auto points = static_cast<double>(request.trace.size());
     return {static_cast<std::uint64_t>(points * settled_per_trace_point), points * trace_point_us};
 }

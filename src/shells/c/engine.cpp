@@ -84,7 +84,7 @@ Result<UpdateRequest> update_request(const RoadNetwork& network, const starway_u
 
 Result<void> give_engine(Result<RoadNetwork> network, const Places& places, starway_engine** out) {
     if (!network) return std::move(network).error();
-    *out = new starway_engine(RoadEngine(*std::move(network), places));
+    *out = new starway_engine(road::Engine(*std::move(network), places));
     return {};
 }
 

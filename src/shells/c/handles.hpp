@@ -17,7 +17,7 @@ struct starway_error {
 };
 
 struct starway_engine {
-    explicit starway_engine(starway::RoadEngine of) : engine(std::move(of)) {
+    explicit starway_engine(starway::road::Engine of) : engine(std::move(of)) {
         const starway::RoadNetwork& network = engine.network();
         for (const starway::WeightColumn& column : network.columns()) {
             weights.emplace_back(column.name);
@@ -25,7 +25,7 @@ struct starway_engine {
         }
         default_weight = network.default_weight();
     }
-    starway::RoadEngine engine;
+    starway::road::Engine engine;
     std::vector<std::string> weights, units;  // views of a network have no end of text
     std::string default_weight;
 };
@@ -50,7 +50,7 @@ struct starway_table {
 struct starway_map {
     explicit starway_map(starway::TileMap map) : session(std::move(map)) {}
     mutable std::mutex mutex;  // a session serves one call at a time
-    starway::MapSession session;
+    starway::grid::Session session;
 };
 
 struct starway_path {

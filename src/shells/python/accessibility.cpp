@@ -27,7 +27,7 @@ std::vector<CurvePoint> curve_of(const Vector<double>& costs, const Vector<doubl
 }
 
 // Per node, in the network's order.
-nb::object aggregate(const RoadEngine& engine, const Numbers& nodes, const Vector<double>& values,
+nb::object aggregate(const road::Engine& engine, const Numbers& nodes, const Vector<double>& values,
                      const nb::dict& options, const nb::object& progress, unsigned threads) {
     auto request = request_of<AggregateRequest>(engine, options);
     if (nodes.shape(0) != values.shape(0)) throw nb::value_error("there must be one value for each node");
@@ -47,7 +47,7 @@ Falloff falloff_of(const FalloffTuple& given) {
 }
 
 // nodes: (n,); values: (n, kinds). Per node, in the network's order: (nodes, kinds, falloffs).
-nb::object accessibility(const RoadEngine& engine, const Numbers& nodes, const Table<double>& values,
+nb::object accessibility(const road::Engine& engine, const Numbers& nodes, const Table<double>& values,
                          const std::vector<FalloffTuple>& falloffs, const nb::dict& options, const nb::object& progress,
                          unsigned threads) {
     auto request = request_of<AccessibilityRequest>(engine, options);
@@ -62,7 +62,7 @@ nb::object accessibility(const RoadEngine& engine, const Numbers& nodes, const T
 }
 
 // Per node, in the network's order: costs (nodes, count), and numbers of places, 4294967295 where there are fewer.
-nb::tuple nearest_places(const RoadEngine& engine, const nb::dict& options, const nb::object& progress,
+nb::tuple nearest_places(const road::Engine& engine, const nb::dict& options, const nb::object& progress,
                          unsigned threads) {
     const auto request = request_of<NearestPlacesRequest>(engine, options);
     NearestPlaces found =
@@ -72,7 +72,7 @@ nb::tuple nearest_places(const RoadEngine& engine, const nb::dict& options, cons
 }
 
 // Where each start's nodes begin, the nodes, and their costs.
-nb::tuple nodes_within(const RoadEngine& engine, const nb::dict& options, const nb::object& progress,
+nb::tuple nodes_within(const road::Engine& engine, const nb::dict& options, const nb::object& progress,
                        unsigned threads) {
     const auto request = request_of<NodesWithinRequest>(engine, options);
     NodesWithin found =

@@ -121,7 +121,7 @@ private:
 };
 
 template <class Request>
-Request request_of(const RoadEngine& engine, const nb::dict& given) {
+Request request_of(const road::Engine& engine, const nb::dict& given) {
     Request request;
     Keywords keywords(given, engine.network().frame().kind);
     request::describe(keywords, request);

@@ -20,8 +20,8 @@ namespace {
 // What all lists have: the file of the network, items of a block, names of the items, whether there are lines or areas.
 using ListTuple = std::tuple<std::string, std::uint32_t, std::vector<std::string>, bool>;
 
-ListJob planned(const RoadEngine& engine, const ListTuple& list, const std::string& folder, const nb::object& progress,
-                ListPlanRequest request) {
+ListJob planned(const road::Engine& engine, const ListTuple& list, const std::string& folder,
+                const nb::object& progress, ListPlanRequest request) {
     std::tie(request.network, request.block, request.names, request.geometry) = list;
     return run([&](const Control& control) { return plan_list(engine, request, folder, control); }, progress);
 }
@@ -38,8 +38,8 @@ ListPlanRequest put_as(const Request& asked, ListWork work) {
     return request;
 }
 
-ListJob plan_routes(const RoadEngine& engine, const nb::dict& options, const ListTuple& list, const std::string& folder,
-                    const nb::object& progress) {
+ListJob plan_routes(const road::Engine& engine, const nb::dict& options, const ListTuple& list,
+                    const std::string& folder, const nb::object& progress) {
     const auto pairs = request_of<CostsRequest>(engine, options);
     ListPlanRequest request = put_as(pairs, ListWork::routes);
     request.from = pairs.from;
@@ -48,7 +48,7 @@ ListJob plan_routes(const RoadEngine& engine, const nb::dict& options, const Lis
 }
 
 // points of all traces, one after another; times and radii: as many, or none, NaN where a point states none.
-ListJob plan_matches(const RoadEngine& engine, const Pairs& points, const Vector<double>& times,
+ListJob plan_matches(const road::Engine& engine, const Pairs& points, const Vector<double>& times,
                      const Vector<double>& radii, const Vector<std::uint64_t>& ends, const nb::dict& options,
                      const ListTuple& list, const std::string& folder, const nb::object& progress) {
     ListPlanRequest request;
@@ -68,7 +68,7 @@ ListJob plan_matches(const RoadEngine& engine, const Pairs& points, const Vector
     return planned(engine, list, folder, progress, std::move(request));
 }
 
-ListJob plan_isochrones(const RoadEngine& engine, const nb::dict& options, const ListTuple& list,
+ListJob plan_isochrones(const road::Engine& engine, const nb::dict& options, const ListTuple& list,
                         const std::string& folder, const nb::object& progress) {
     const auto each = request_of<IsochroneRequest>(engine, options);
     ListPlanRequest request = put_as(each, ListWork::isochrones);
@@ -107,8 +107,8 @@ void bind_lists(nb::module_& module) {
              })
         .def(
             "run",
-            [](const ListJob& job, const RoadEngine& engine, std::uint64_t part, std::uint64_t parts, unsigned workers,
-               const nb::object& progress) {
+            [](const ListJob& job, const road::Engine& engine, std::uint64_t part, std::uint64_t parts,
+               unsigned workers, const nb::object& progress) {
                 const ListRun done = run(
                     [&](const Control& control) {
                         return job.run(engine, {part, parts, workers}, control);
@@ -119,7 +119,7 @@ void bind_lists(nb::module_& module) {
             nb::arg("engine"), nb::arg("part"), nb::arg("parts"), nb::arg("workers"), nb::arg("progress").none())
         .def(
             "verify",
-            [](const ListJob& job, const RoadEngine& engine, std::size_t samples, std::uint64_t seed,
+            [](const ListJob& job, const road::Engine& engine, std::size_t samples, std::uint64_t seed,
                const nb::object& progress) {
                 const ListProof proof =
                     run([&](const Control& control) { return job.verify(&engine, samples, seed, control); }, progress);

@@ -63,7 +63,7 @@ public:
     [[nodiscard]] const NavigationMesh& mesh() const { return engine_.mesh(); }
 
 private:
-    MeshEngine engine_;
+    mesh::Engine engine_;
 };
 
 Mesh mesh_of_grid(Grid& grid) {

@@ -41,7 +41,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 // An answer to each request, in their order; both are JSON.
-Lines answers(const RoadEngine& engine, const Lines& requests, const std::string& weight, const nb::object& progress,
+Lines answers(const road::Engine& engine, const Lines& requests, const std::string& weight, const nb::object& progress,
               unsigned threads) {
     const auto ask = [&](std::size_t i, const Control& control) -> Result<std::string> {
         return request::codec::answer_line(engine, requests[i], weight, control).line;
@@ -50,7 +50,7 @@ Lines answers(const RoadEngine& engine, const Lines& requests, const std::string
 }
 
 // How many requests were answered, and how many of these with an error.
-std::pair<std::uint64_t, std::uint64_t> answer_file(const RoadEngine& engine, const std::string& requests,
+std::pair<std::uint64_t, std::uint64_t> answer_file(const road::Engine& engine, const std::string& requests,
                                                     const std::string& target, const std::string& weight,
                                                     const nb::object& progress, unsigned threads) {
     const auto work = [&](const Control& control) -> Result<request::codec::AnswerCounts> {
@@ -143,7 +143,7 @@ nb::tuple read_points(const RoadNetwork& network, const std::string& file, const
 
 // A table straight into a file, row by row. Returns rows, columns, cells without a route, and warnings. names: may be
 // empty.
-nb::tuple write_table(const RoadEngine& engine, const nb::dict& options, const Lines& row_names,
+nb::tuple write_table(const road::Engine& engine, const nb::dict& options, const Lines& row_names,
                       const Lines& column_names, const std::string& path, const std::string& format,
                       std::size_t nearest, const std::string& points_path, const nb::object& progress,
                       unsigned threads) {

@@ -25,7 +25,7 @@
 namespace starway::python {
 namespace {
 
-RoadEngine engine_of(const RoadNetwork& network, const nb::list& places) {
+road::Engine engine_of(const RoadNetwork& network, const nb::list& places) {
     std::vector<Place> named;
     for (const nb::handle entry : places) {
         const auto place = nb::cast<nb::tuple>(entry);
@@ -33,10 +33,10 @@ RoadEngine engine_of(const RoadNetwork& network, const nb::list& places) {
                          {nb::cast<double>(place[1]), nb::cast<double>(place[2])},
                          nb::cast<std::optional<std::int64_t>>(place[3])});
     }
-    return RoadEngine(network, named.empty() ? stored_places(network) : Places(std::move(named)));
+    return road::Engine(network, named.empty() ? stored_places(network) : Places(std::move(named)));
 }
 
-PointList snap(const RoadEngine& engine, const nb::dict& options, const nb::object& progress, unsigned threads) {
+PointList snap(const road::Engine& engine, const nb::dict& options, const nb::object& progress, unsigned threads) {
     const auto call = request_of<request::SnapCall>(engine, options);
     const auto work = [&](const Control& control) { return engine.snap(call.points, call.request, control); };
     constexpr std::size_t a_moment = 1000;  // so many points take no longer than a thread takes to begin
@@ -45,7 +45,7 @@ PointList snap(const RoadEngine& engine, const nb::dict& options, const nb::obje
     return list;
 }
 
-PointList nearest(const RoadEngine& engine, const nb::dict& options) {
+PointList nearest(const road::Engine& engine, const nb::dict& options) {
     const auto call = request_of<request::NearestCall>(engine, options);
     PointList list;
     list.points = run_request([&](const Control& control) { return engine.nearest(call.at, call.request, control); });
@@ -53,7 +53,7 @@ PointList nearest(const RoadEngine& engine, const nb::dict& options) {
 }
 
 // The roads nearest to each of many points.
-std::vector<PointList> nearest_of_each(const RoadEngine& engine, const nb::object& points, const nb::dict& options,
+std::vector<PointList> nearest_of_each(const road::Engine& engine, const nb::object& points, const nb::dict& options,
                                        const nb::object& progress, unsigned threads) {
     const auto call = request_of<request::NearestCall>(engine, options);
     const std::vector<Location> locations = locations_of(points);
@@ -94,7 +94,7 @@ void set_ends(RouteRequest& request, const std::pair<std::string, std::string>& 
     if (!bearings.is_none()) set_bearings(request, bearings);
 }
 
-Route route(const RoadEngine& engine, const nb::dict& options, const std::pair<std::string, std::string>& sides,
+Route route(const road::Engine& engine, const nb::dict& options, const std::pair<std::string, std::string>& sides,
             const nb::object& bearings, bool explored) {
     auto call = request_of<request::RouteCall>(engine, options);
     set_ends(call.route, sides, bearings);
@@ -105,7 +105,7 @@ Route route(const RoadEngine& engine, const nb::dict& options, const std::pair<s
 // Routes, and the share that each has in common with those before it.
 using SeveralRoutes = std::pair<std::vector<Route>, std::vector<double>>;
 
-SeveralRoutes alternatives(const RoadEngine& engine, const nb::dict& options,
+SeveralRoutes alternatives(const road::Engine& engine, const nb::dict& options,
                            const std::pair<std::string, std::string>& sides, const nb::object& bearings) {
     auto call = request_of<request::AlternativesCall>(engine, options);
     set_ends(call.route, sides, bearings);
@@ -114,7 +114,7 @@ SeveralRoutes alternatives(const RoadEngine& engine, const nb::dict& options,
     return {std::move(found.routes), std::move(found.in_common)};
 }
 
-SeveralRoutes k_shortest(const RoadEngine& engine, const nb::dict& options,
+SeveralRoutes k_shortest(const road::Engine& engine, const nb::dict& options,
                          const std::pair<std::string, std::string>& sides, const nb::object& bearings) {
     auto call = request_of<request::KShortestCall>(engine, options);
     set_ends(call.route, sides, bearings);
@@ -123,7 +123,7 @@ SeveralRoutes k_shortest(const RoadEngine& engine, const nb::dict& options,
 }
 
 // Costs of pairs, in steps; no_cost where there is no route.
-nb::object costs(const RoadEngine& engine, const nb::dict& options, const nb::object& progress, unsigned threads) {
+nb::object costs(const road::Engine& engine, const nb::dict& options, const nb::object& progress, unsigned threads) {
     auto request = request_of<CostsRequest>(engine, options);
     request.travel_time = true;
     const auto ask = [&](const Control& control) { return engine.costs(request, control); };
@@ -131,7 +131,7 @@ nb::object costs(const RoadEngine& engine, const nb::dict& options, const nb::ob
 }
 
 // What a file of edges, or a list such as "way/12,way/34", closes: edges, and arcs.
-nb::tuple named_closings(const RoadEngine& engine, const std::string& edges, const std::string& weight) {
+nb::tuple named_closings(const road::Engine& engine, const std::string& edges, const std::string& weight) {
     LoadReport report;
     const Closed closed = run([&](const Control& control) {
         return open_closed(engine.network(), weight, {{}, edges, {}}, &report, control);
@@ -295,8 +295,8 @@ void bind_requests(nb::module_& module) {
     bind_route(module);
     module.def("write_routes", &write_routes, nb::arg("network"), nb::arg("routes"), nb::arg("in_common"),
                nb::arg("path"), nb::arg("format"), nb::arg("parts"), nb::arg("language"), nb::arg("language_file"));
-    nb::class_<RoadEngine>(module, "Engine")
-        .def_prop_ro("network", [](const RoadEngine& engine) { return engine.network(); })
+    nb::class_<road::Engine>(module, "Engine")
+        .def_prop_ro("network", [](const road::Engine& engine) { return engine.network(); })
         .def("snap", &snap, nb::arg("options"), nb::arg("progress").none(), nb::arg("threads"))
         .def("nearest", &nearest, nb::arg("options"))
         .def("nearest_of_each", &nearest_of_each, nb::arg("points"), nb::arg("options"), nb::arg("progress").none(),

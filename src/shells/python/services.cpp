@@ -52,13 +52,13 @@ std::string told_of(const Answer& answer, const std::string& name) {
     return told(Described{answer.found, answer.network, nothing_read}, name);
 }
 
-IsochroneAnswer isochrone(const RoadEngine& engine, const nb::dict& options) {
+IsochroneAnswer isochrone(const road::Engine& engine, const nb::dict& options) {
     const auto request = request_of<IsochroneRequest>(engine, options);
     return {run_request([&](const Control& control) { return engine.isochrone(request, control); }), engine.network()};
 }
 
 // Of each origin alone. options: without "from".
-std::vector<IsochroneAnswer> isochrones(const RoadEngine& engine, const nb::object& origins, const nb::dict& options,
+std::vector<IsochroneAnswer> isochrones(const road::Engine& engine, const nb::object& origins, const nb::dict& options,
                                         const nb::object& progress, unsigned threads) {
     const auto request = request_of<IsochroneRequest>(engine, options);
     const std::vector<Location> locations = locations_of(origins);
@@ -144,7 +144,7 @@ void draw_isochrone(const IsochroneAnswer& answer, const nb::dict& options, cons
     });
 }
 
-TripAnswer trip(const RoadEngine& engine, const nb::dict& options) {
+TripAnswer trip(const road::Engine& engine, const nb::dict& options) {
     auto request = request_of<TripRequest>(engine, options);
     request.most_stops = std::max<std::size_t>(request.most_stops, 5000);
     return {run_request([&](const Control& control) { return engine.trip(request, control); }), engine.network()};
@@ -190,7 +190,7 @@ std::vector<TracePoint> trace_of(const Pairs& trace, const Vector<double>& times
 // A trace: positions (n, 2), and times and radii as trace_of() takes them.
 using TraceTuple = std::tuple<Pairs, Vector<double>, Vector<double>>;
 
-std::vector<MatchAnswer> matches(const RoadEngine& engine, const std::vector<TraceTuple>& traces,
+std::vector<MatchAnswer> matches(const road::Engine& engine, const std::vector<TraceTuple>& traces,
                                  const nb::dict& options, const nb::object& progress, unsigned threads) {
     auto request = request_of<MatchRequest>(engine, options);
     request.most_points = road::ask::most_matched_points;
@@ -208,7 +208,7 @@ std::vector<MatchAnswer> matches(const RoadEngine& engine, const std::vector<Tra
 }
 
 // file: of the trace; empty: the arrays.
-MatchAnswer match(const RoadEngine& engine, const std::string& file, const Pairs& trace, const Vector<double>& times,
+MatchAnswer match(const road::Engine& engine, const std::string& file, const Pairs& trace, const Vector<double>& times,
                   const Vector<double>& radii, const nb::dict& options) {
     auto request = request_of<MatchRequest>(engine, options);
     request.trace = file.empty() ? trace_of(trace, times, radii) : run([&](const Control& control) {

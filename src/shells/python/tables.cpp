@@ -90,7 +90,7 @@ struct Plan {
     }
 };
 
-Plan plan_table(const RoadEngine& engine, const nb::dict& options, unsigned threads) {
+Plan plan_table(const road::Engine& engine, const nb::dict& options, unsigned threads) {
     auto request = request_of<TableRequest>(engine, options);
     request.travel_time = true;
     return {run_request([&](const Control& control) { return engine.plan(request, control); }, threads)};

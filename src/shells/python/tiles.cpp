@@ -11,7 +11,7 @@
 namespace starway::python {
 namespace {
 
-TileJob plan(const RoadEngine& engine, const nb::dict& options, const std::string& network, const std::string& folder,
+TileJob plan(const road::Engine& engine, const nb::dict& options, const std::string& network, const std::string& folder,
              std::uint32_t tile, const nb::object& progress) {
     const TilePlanRequest request{.table = request_of<TableRequest>(engine, options), .network = network, .tile = tile};
     return run([&](const Control& control) { return plan_tiles(engine, request, folder, control); }, progress);
@@ -49,8 +49,8 @@ void bind_tiles(nb::module_& module) {
              })
         .def(
             "run",
-            [](const TileJob& job, const RoadEngine& engine, std::uint64_t part, std::uint64_t parts, unsigned workers,
-               const nb::object& progress) {
+            [](const TileJob& job, const road::Engine& engine, std::uint64_t part, std::uint64_t parts,
+               unsigned workers, const nb::object& progress) {
                 const TileRun done = run(
                     [&](const Control& control) {
                         return job.run(engine, {part, parts, workers}, control);
@@ -61,7 +61,7 @@ void bind_tiles(nb::module_& module) {
             nb::arg("engine"), nb::arg("part"), nb::arg("parts"), nb::arg("workers"), nb::arg("progress").none())
         .def(
             "verify",
-            [](const TileJob& job, const RoadEngine& engine, std::size_t samples, std::uint64_t seed,
+            [](const TileJob& job, const road::Engine& engine, std::size_t samples, std::uint64_t seed,
                const nb::object& progress) {
                 const TileProof proof =
                     run([&](const Control& control) { return job.verify(&engine, samples, seed, control); }, progress);

@@ -160,7 +160,7 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     Places places = stored_places(*opened);
     road::ask::PlaceSearch place_search(places);
     const auto entry =
-        std::make_shared<RoadEntry>(std::move(served), RoadEngine(*std::move(opened), std::move(places)));
+        std::make_shared<RoadEntry>(std::move(served), road::Engine(*std::move(opened), std::move(places)));
     const RoadNetwork& network = entry->engine.network();
     entry->weight = *std::move(weight);
     for (const std::string_view profile : road::network::profiles_of(network)) {

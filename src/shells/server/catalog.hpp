@@ -34,8 +34,8 @@ struct Source {
 Result<Source> parse_source(std::string_view text);
 
 struct RoadEntry : ServedFile {
-    RoadEntry(ServedFile served, RoadEngine opened) : ServedFile(std::move(served)), engine(std::move(opened)) {}
-    RoadEngine engine;
+    RoadEntry(ServedFile served, road::Engine opened) : ServedFile(std::move(served)), engine(std::move(opened)) {}
+    road::Engine engine;
     std::string weight;                             // that requests minimise unless they name another
     std::vector<std::string> profiles;              // of the network; empty where it was not made from OpenStreetMap
     std::vector<std::vector<std::string>> classes;  // of each profile: those that a request can exclude
@@ -61,12 +61,12 @@ struct RoadEntry : ServedFile {
 
 struct MapEntry : ServedFile {
     MapEntry(ServedFile served, TileMap map) : ServedFile(std::move(served)), engine(std::move(map)) {}
-    MapEngine engine;
+    grid::Engine engine;
 };
 
 struct MeshEntry : ServedFile {
     MeshEntry(ServedFile served, NavigationMesh mesh) : ServedFile(std::move(served)), engine(std::move(mesh)) {}
-    MeshEngine engine;
+    mesh::Engine engine;
 };
 
 // A network, and what of it a request asks for.

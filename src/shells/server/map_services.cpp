@@ -179,7 +179,7 @@ public:
     }
 };
 
-Response answer_route(const MapEngine& engine, const MapCall& call, const Control& control) {
+Response answer_route(const grid::Engine& engine, const MapCall& call, const Control& control) {
     MapRequest request = std::get<MapRequest>(call.call);
     Recorder recorder;
     if (call.explored) request.observer = &recorder;
@@ -194,7 +194,7 @@ Response run_route(const MapEntry& entry, const MapCall& call, const Control& co
     if (!call.changes_map()) return answer_route(entry.engine, call, control);
     TileMap map = entry.engine.map();
     if (auto changed = change(map, call); !changed) return error_response(changed.error(), request::codec::map_names);
-    return answer_route(MapEngine(std::move(map)), call, control);
+    return answer_route(grid::Engine(std::move(map)), call, control);
 }
 
 Response run_field(const MapEntry& entry, const MapCall& call, const Control& control) {

@@ -155,7 +155,7 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
 }
 
 Response run(const RoadCall& call, const Control& control) {
-    const RoadEngine& engine = call.served.network->engine;
+    const road::Engine& engine = call.served.network->engine;
     const request::codec::Reading reading;
     if (const auto* const several = std::get_if<request::AlternativesCall>(&call.call)) {
         const auto routes = engine.alternatives(several->route, several->wanted, control);

@@ -1,4 +1,4 @@
-// MapEngine and what stands around it: how ends are found, what is said where there is no path.
+// grid::Engine and what stands around it: how ends are found, what is said where there is no path.
 #include "starway/grid/engine.hpp"
 
 #include <gmock/gmock.h>
@@ -47,7 +47,7 @@ TileMap map_of(const std::vector<std::string>& rows) {
 }
 
 TEST(MapEngine, FindsTheCheapestPairOfEnds) {
-    const MapEngine engine(map_of({"S...A", ".###.", "B...E"}));
+    const grid::Engine engine(map_of({"S...A", ".###.", "B...E"}));
     const auto route = engine.route({});
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->paths.front().cost, 6);
@@ -64,7 +64,7 @@ TEST(MapEngine, FindsTheCheapestPairOfEnds) {
 TEST(MapEngine, CellsAreCountedAsTheFileCounts) {
     TileMap map = map_of({"S..", "..E"});
     map.origin = {-10, 5};
-    const MapEngine engine(std::move(map));
+    const grid::Engine engine(std::move(map));
     MapRequest request;
     request.from = {"-10,5"};
     request.to = {" -8 , 6 "};
@@ -83,7 +83,7 @@ TEST(MapEngine, CellsAreCountedAsTheFileCounts) {
 }
 
 TEST(MapEngine, SaysWhereOneCannotGo) {
-    const MapEngine engine(map_of({"S.#E", "..#."}));
+    const grid::Engine engine(map_of({"S.#E", "..#."}));
     const auto none = engine.route({});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, ErrorKind::no_route);
@@ -106,7 +106,7 @@ TEST(MapEngine, SaysWhereOneCannotGo) {
 }
 
 TEST(MapEngine, ARecordedSearchGivesTheSameAnswer) {
-    const MapEngine engine(map_of({"S..A", ".##.", "...E"}));
+    const grid::Engine engine(map_of({"S..A", ".##.", "...E"}));
     grid::ask::MapRecorder recorder(engine.map());
     MapRequest request;
     request.algorithm = GridAlgorithm::astar;
@@ -131,7 +131,7 @@ TEST(MapEngine, ARecordedSearchGivesTheSameAnswer) {
 TEST(MapFeatures, LinesGoFromCellToCell) {
     TileMap map = map_of({"S.E"});
     map.origin = {100, 200};
-    const MapEngine engine(std::move(map));
+    const grid::Engine engine(std::move(map));
     const auto route = engine.route({});
     ASSERT_TRUE(route);
     const auto features = grid::ask::map_route_features(*route, engine.map());
@@ -201,7 +201,7 @@ TileMap scattered_walls() {
 // One engine for many threads, each algorithm prepared once; whoever asks gets what a session of its own gives.
 TEST(MapEngine, AnswersManyThreadsAtOnce) {
     const TileMap map = scattered_walls();
-    const MapEngine engine(map);
+    const grid::Engine engine(map);
     const auto request = [](std::uint32_t i) {
         constexpr std::array algorithms{GridAlgorithm::automatic, GridAlgorithm::astar, GridAlgorithm::jps_plus,
                                         GridAlgorithm::labels, GridAlgorithm::hierarchical};
@@ -217,7 +217,7 @@ TEST(MapEngine, AnswersManyThreadsAtOnce) {
     std::vector<std::thread> threads;
     for (auto& own : costs)
         threads.emplace_back([&engine, &request, &own] {
-            const MapEngine copy = engine;
+            const grid::Engine copy = engine;
             for (std::uint32_t i = 0; i < requests; ++i) {
                 const auto route = copy.route(request(i));
                 own.push_back(route ? route->paths.front().cost : -1);
@@ -227,7 +227,7 @@ TEST(MapEngine, AnswersManyThreadsAtOnce) {
             }
         });
     for (std::thread& thread : threads) thread.join();
-    MapSession session(map);
+    grid::Session session(map);
     for (std::uint32_t i = 0; i < requests; ++i) {
         const auto route = session.route(request(i));
         for (const auto& own : costs) EXPECT_EQ(own[i], route ? route->paths.front().cost : -1) << i;
@@ -241,7 +241,7 @@ TEST(MapEngine, MayBePreparedAnewWhileItIsAsked) {
     const std::string file = (folder.path() / "labels").string();
     GridSearch maker(map.grid);
     ASSERT_TRUE(grid::ask::save_part(maker, GridAlgorithm::labels, file, {}));
-    const MapEngine engine(map);
+    const grid::Engine engine(map);
     const MapPartFiles files{.clusters = {}, .labels = file};
     ASSERT_TRUE(engine.prepare(GridAlgorithm::labels, files));
     std::atomic<bool> is_done{false};
@@ -261,7 +261,7 @@ TEST(MapEngine, MayBePreparedAnewWhileItIsAsked) {
 
 // As its header says: building labels takes long, so only prepare() does it after an edit.
 TEST(MapSession, SearchesInsteadOfBuildingLabelsAnewAfterAnEdit) {
-    MapSession session(map_of({"S....", ".....", "....E"}));
+    grid::Session session(map_of({"S....", ".....", "....E"}));
     const MapRequest request{.algorithm = GridAlgorithm::labels};
     EXPECT_EQ(session.route(request)->algorithm, GridAlgorithm::labels);
     ASSERT_TRUE(session.set_open({2, 0}, false));
@@ -278,7 +278,7 @@ TEST(MapSession, SearchesInsteadOfBuildingLabelsAnewAfterAnEdit) {
 TEST(MapSession, SeesEdits) {
     for (const GridAlgorithm algorithm : {GridAlgorithm::automatic, GridAlgorithm::jps_plus, GridAlgorithm::labels,
                                           GridAlgorithm::hierarchical, GridAlgorithm::astar}) {
-        MapSession session(map_of({"S....", ".....", "....E"}));
+        grid::Session session(map_of({"S....", ".....", "....E"}));
         const MapRequest request{.algorithm = algorithm};
         const auto before = session.route(request);
         ASSERT_TRUE(before);
@@ -296,7 +296,7 @@ TEST(MapSession, SeesEdits) {
         ASSERT_TRUE(dear);
         EXPECT_NEAR(dear->paths.front().cost, after->paths.front().cost + 6.5, 1e-9) << name_of(algorithm);
     }
-    MapSession session(map_of({"S..", "..E"}));
+    grid::Session session(map_of({"S..", "..E"}));
     EXPECT_EQ(session.set_open({3, 0}, false).error().kind, ErrorKind::usage);
     EXPECT_EQ(session.set_cost({0, -1}, 1).error().kind, ErrorKind::usage);
     for (const double cost : {-1.0, 1e6, 0.001, std::nan("")})

@@ -10,7 +10,7 @@ int report(const starway::Error& error) {
 int main(int argc, char** argv) {
     auto network = starway::open(argc > 1 ? argv[1] : "roads.shp");
     if (!network) return report(network.error());
-    const starway::RoadEngine engine{*network};
+    const starway::road::Engine engine{*network};
     auto route = engine.route({.from = {-75.69, 45.42}, .to = {-73.57, 45.50}, .weight = "length"});
     if (!route) return report(route.error());
     starway::write_geojson(std::cout, *route);

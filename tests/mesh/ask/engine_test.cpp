@@ -13,15 +13,15 @@ namespace {
 
 using testing::HasSubstr;
 
-MeshEngine engine_of(const std::string& name) {
+mesh::Engine engine_of(const std::string& name) {
     auto mesh = open_mesh(test::source_dir() + "/data/meshes/" + name, {.merge = true});
     EXPECT_TRUE(mesh) << mesh.error().message;
-    return MeshEngine(*std::move(mesh));
+    return mesh::Engine(*std::move(mesh));
 }
 
 // A house: the ground at 0, an upper floor at 3 where x > 12, stairs between.
 TEST(MeshEngine, AHeightChoosesTheFloor) {
-    const MeshEngine engine = engine_of("house.obj");
+    const mesh::Engine engine = engine_of("house.obj");
     ASSERT_TRUE(engine.mesh().has_heights());
     const Position from{2, 2};
     const Position to{18, 10};
@@ -52,7 +52,7 @@ TEST(MeshEngine, AHeightChoosesTheFloor) {
 }
 
 TEST(MeshEngine, MovesNoPointFartherThanAllowed) {
-    const MeshEngine engine = engine_of("court.mesh");
+    const mesh::Engine engine = engine_of("court.mesh");
     MeshRequest request{.from = {20, -10}, .to = {20, -16}};
     auto route = engine.route(request);
     ASSERT_TRUE(route) << route.error().message;

@@ -209,8 +209,8 @@ TEST(WeightedMeshes, CostNoMoreThanProvenAboveAFineDiscretisation) {
 }
 
 TEST(WeightedMeshes, OfOneCostAreSearchedByPolyanya) {
-    MeshEngine priced(strips({4, 6, 3}, {3, 3, 3}, 10));
-    MeshEngine plain(strips({4, 6, 3}, {}, 10));
+    mesh::Engine priced(strips({4, 6, 3}, {3, 3, 3}, 10));
+    mesh::Engine plain(strips({4, 6, 3}, {}, 10));
     const auto a = priced.route({.from = {1, 1}, .to = {12, 8}});
     const auto b = plain.route({.from = {1, 1}, .to = {12, 8}});
     ASSERT_TRUE(a && b);
@@ -228,7 +228,7 @@ TEST(WeightedMeshes, AnswerWhereThereIsNoPathAndWhereItIsShort) {
     draft.add(std::array<std::uint32_t, 4>{0, 1, 2, 3});
     draft.add(std::array<std::uint32_t, 3>{4, 5, 6});
     draft.costs = {1, 2};
-    const MeshEngine engine(*NavigationMesh::build(draft));
+    const mesh::Engine engine(*NavigationMesh::build(draft));
     const auto none = engine.route({.from = {0.5, 0.5}, .to = {5.9, 0.1}});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, ErrorKind::no_route);

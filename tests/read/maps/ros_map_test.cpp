@@ -151,7 +151,7 @@ TEST_F(RosMap, TheSampleIsInMetres) {
     const Position corner = map->frame->metres(0, 12);
     EXPECT_NEAR(corner.x, -5, 1e-12);
     EXPECT_NEAR(corner.y, -3, 1e-12);
-    const MapEngine engine(*std::move(map));
+    const grid::Engine engine(*std::move(map));
     const auto route = engine.route({.from = {"-4.25,-2.25"}, .to = {"4.25m,2.25m"}});
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->from.cell, (GridCell{1, 10}));

@@ -63,7 +63,7 @@ TEST(Accessibility, IsWhatDijkstraFinds) {
         options.zero_weights = round % 3 != 0;
         const auto built = build(test::random_draft(random, options));
         ASSERT_TRUE(built) << built.error().message;
-        const RoadEngine engine(*built);
+        const road::Engine engine(*built);
         const WeightColumn& column = built->columns()[random() % built->columns().size()];
         Closed closed;
         if (round % 4 == 0)
@@ -89,7 +89,7 @@ TEST(Accessibility, IsWhatDijkstraFinds) {
 TEST(Accessibility, OfAProfileCountsTheTimeOfItsRoutes) {
     const auto town = test::profiled_town({"car", "bike"});
     if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
-    const RoadEngine engine(town->prepared);
+    const road::Engine engine(town->prepared);
     std::mt19937_64 random(4);
     for (const std::string weight : {"car", "bike", "car.time"}) {
         NodesWithinRequest request{{}, 100, weight, {}};
@@ -131,7 +131,7 @@ TEST(Accessibility, OfAProfileCountsTheTimeOfItsRoutes) {
 }
 
 TEST(Accessibility, DoesNotDependOnThreads) {
-    const RoadEngine engine(test::town(40, 30, 3));
+    const road::Engine engine(test::town(40, 30, 3));
     AggregateRequest request;
     request.weight = "cost";
     request.limit = 30;
@@ -146,7 +146,7 @@ TEST(Accessibility, DoesNotDependOnThreads) {
 }
 
 TEST(Accessibility, MistakesAreSentences) {
-    const RoadEngine engine(test::town(4, 4));
+    const road::Engine engine(test::town(4, 4));
     AggregateRequest request;
     request.values = {{NodeId(99), 1}};
     EXPECT_THAT(engine.aggregate(request).error().message, HasSubstr("there is no 99"));

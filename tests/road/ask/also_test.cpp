@@ -36,7 +36,7 @@ std::vector<std::string> all_weights(const RoadNetwork& network) {
 }
 
 // Every cell of a table is what the route of its pair says.
-void hold_sums(const RoadEngine& engine, TableRequest request, const std::string& where) {
+void hold_sums(const road::Engine& engine, TableRequest request, const std::string& where) {
     request.keep_far = true;
     const auto plan = engine.plan(request);
     ASSERT_TRUE(plan) << where << ": " << plan.error().message;
@@ -68,7 +68,7 @@ TEST(Also, OfRoutesIsWhatTheirArcsSumUpTo) {
         const auto built = build(test::random_draft(random, options));
         ASSERT_TRUE(built) << built.error().message;
         for (const RoadNetwork& network : {*built, test::prepared(*built)}) {
-            const RoadEngine engine(network);
+            const road::Engine engine(network);
             TableRequest table;
             table.weight = network.columns()[random() % network.columns().size()].name;
             table.also = all_weights(network);
@@ -113,7 +113,7 @@ TEST(Also, OfARealTownIsWhatRoutesReport) {
     std::mt19937_64 random(7);
     for (const RoadNetwork& one : {town->network, town->prepared})
         for (const std::string weight : {"car", "foot", "car.time"}) {
-            const RoadEngine engine(one);
+            const road::Engine engine(one);
             TableRequest table;
             table.weight = weight;
             table.snap = SnapTo::nearest;
@@ -158,7 +158,7 @@ TEST(Also, ACreditedTurnCostsNothingAtLeast) {
     credit.turn_penalties = {folder.file("credit.csv", "1,2,3,-50\n")};
     const auto updated = update(*network, credit);
     ASSERT_TRUE(updated) << updated.error().message;
-    const RoadEngine engine(*updated);
+    const road::Engine engine(*updated);
     RouteRequest request;
     request.from = Location(10.0019, 45);
     request.to = Location(10.002, 45.0001);
@@ -199,7 +199,7 @@ struct Held {
         same += more.same;
     }
 };
-Held hold_reached(const RoadEngine& engine, IsochroneRequest request, const std::string& counted) {
+Held hold_reached(const road::Engine& engine, IsochroneRequest request, const std::string& counted) {
     const RoadNetwork& network = engine.network();
     request.polygons = network.frame().kind != FrameKind::none;
     request.roads = true;
@@ -261,7 +261,7 @@ TEST(Also, OfReachedRoadsIsWhatRoutesSay) {
             for (double& weight : *weights) weight = 1 + static_cast<double>(random() % 100'000'000);
         const auto network = build(draft);
         ASSERT_TRUE(network) << network.error().message;
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         IsochroneRequest request;
         request.weight = "cost";
         request.towards = round % 2 == 1;
@@ -279,7 +279,7 @@ TEST(Also, OfReachedRoadsIsWhatRoutesSay) {
 TEST(Also, OfReachedRoadsInARealTown) {
     const auto town = test::profiled_town({"car", "foot"});
     if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
-    const RoadEngine engine(town->network);
+    const road::Engine engine(town->network);
     Held held;
     for (const auto& [weight, counted] : {std::pair{"car", "car.time"}, std::pair{"foot", "foot.time"},
                                           std::pair{"car.time", "car.time"}, std::pair{"length", "length"}})
@@ -299,7 +299,7 @@ TEST(Also, OfReachedRoadsInARealTown) {
 TEST(Also, OfTripsAlternativesAndTracesIsThatOfTheirLegs) {
     const auto town = test::profiled_town({"car"});
     if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
-    const RoadEngine engine(town->prepared);
+    const road::Engine engine(town->prepared);
     const auto hold = [](const Route& route) {
         ASSERT_EQ(route.also.size(), 2U);
         double metres = 0;
@@ -339,7 +339,7 @@ TEST(Also, UnknownWeightsAreNamed) {
     std::mt19937_64 random(1);
     const auto built = build(test::random_draft(random));
     ASSERT_TRUE(built);
-    const RoadEngine engine(*built);
+    const road::Engine engine(*built);
     RouteRequest request;
     request.from = request.to = "node:" + built->node_label(NodeId(0));
     request.also = {"beauty"};

@@ -20,7 +20,7 @@ struct Wanted {
     double stretch = 1.25;
     double sharing = 0.8;
 };
-Result<Alternatives> ask(const RoadEngine& engine, const RouteRequest& request, const Wanted& wanted) {
+Result<Alternatives> ask(const road::Engine& engine, const RouteRequest& request, const Wanted& wanted) {
     if (wanted.kind == Kind::shortest) return engine.k_shortest(request, wanted.count);
     return engine.alternatives(request, {wanted.count, wanted.stretch, wanted.sharing});
 }
@@ -83,7 +83,7 @@ TEST(Alternatives, BeginWithTheBestAndHoldTheirLimits) {
     for (int round = 0; round < scaled(80, 3000); ++round) {
         RoadNetwork network = must_build(random_draft(random, {std::uint32_t{40} << (round % 3), 3, true, false}));
         if (round % 2 == 0) network = prepared(network);
-        const RoadEngine router(network);
+        const road::Engine router(network);
         for (int query = 0; query < 4; ++query) {
             RouteRequest request = any_request(network, random);
             request.weight = "cost";
@@ -177,7 +177,7 @@ TEST(Alternatives, OverPointsBetweenCombineThoseOfTheLegs) {
     for (int round = 0; round < scaled(80, 3000); ++round) {
         RoadNetwork network = must_build(random_draft(random, {std::uint32_t{40} << (round % 3), 3, true, false}));
         if (round % 2 == 0) network = prepared(network);
-        const RoadEngine router(network);
+        const road::Engine router(network);
         for (int query = 0; query < 4; ++query) {
             RouteRequest request = any_request(network, random);
             request.weight = "cost";
@@ -215,7 +215,7 @@ TEST(Alternatives, TheKShortestByAnIndexAreTheKShortest) {
     for (int round = 0; round < scaled(80, 3000); ++round) {
         const RoadNetwork network =
             prepared(must_build(random_draft(random, {std::uint32_t{20} << (round % 4), 3, true, round % 8 == 7})));
-        const RoadEngine router(network);
+        const road::Engine router(network);
         for (int query = 0; query < 4; ++query) {
             RouteRequest request = any_request(network, random);
             request.weight = "cost";
@@ -249,7 +249,7 @@ TEST(Alternatives, TheKShortestByAnIndexAreTheKShortest) {
 TEST(Alternatives, RefuseWhatMeansNothing) {
     std::mt19937_64 random(62);
     const RoadNetwork network = must_build(random_draft(random, {10, 3, true, false}));
-    const RoadEngine router(network);
+    const road::Engine router(network);
     const RouteRequest request = any_request(network, random);
     Wanted wanted;
     wanted.stretch = 0.9;

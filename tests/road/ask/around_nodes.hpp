@@ -18,7 +18,7 @@ namespace starway::test {
 // costs: of each pair of nodes, infinite without a way; of a profile its travel time.
 using PairCosts = std::vector<std::vector<double>>;
 
-inline PairCosts costs_by_routes(const RoadEngine& engine, const std::string& weight, const Closed& closed = {}) {
+inline PairCosts costs_by_routes(const road::Engine& engine, const std::string& weight, const Closed& closed = {}) {
     const RoadNetwork& network = engine.network();
     PairCosts costs(network.node_count(),
                     std::vector<double>(network.node_count(), std::numeric_limits<double>::infinity()));
@@ -34,7 +34,7 @@ inline PairCosts costs_by_routes(const RoadEngine& engine, const std::string& we
     return costs;
 }
 
-inline void hold_nodes_within(const RoadEngine& engine, const NodesWithinRequest& request, const PairCosts& costs) {
+inline void hold_nodes_within(const road::Engine& engine, const NodesWithinRequest& request, const PairCosts& costs) {
     const auto found = engine.nodes_within(request);
     ASSERT_TRUE(found) << found.error().message;
     ASSERT_EQ(found->first.size(), request.from.size() + 1);
@@ -53,7 +53,8 @@ inline void hold_nodes_within(const RoadEngine& engine, const NodesWithinRequest
     }
 }
 
-inline void hold_nearest_places(const RoadEngine& engine, const NearestPlacesRequest& request, const PairCosts& costs) {
+inline void hold_nearest_places(const road::Engine& engine, const NearestPlacesRequest& request,
+                                const PairCosts& costs) {
     const auto found = engine.nearest_places(request);
     ASSERT_TRUE(found) << found.error().message;
     for (std::uint32_t node = 0; node < costs.size(); ++node) {
@@ -99,7 +100,7 @@ inline double aggregate_plainly(const AggregateRequest& request, const std::vect
     return std::sqrt(squares / n);
 }
 
-inline void hold_aggregate(const RoadEngine& engine, const AggregateRequest& request, const PairCosts& costs) {
+inline void hold_aggregate(const road::Engine& engine, const AggregateRequest& request, const PairCosts& costs) {
     const auto found = engine.aggregate(request);
     ASSERT_TRUE(found) << found.error().message;
     ASSERT_EQ(found->size(), costs.size());
@@ -129,7 +130,8 @@ inline double share_plainly(const Falloff& falloff, double cost) {
     return falloff.curve.back().share;
 }
 
-inline void hold_accessibility(const RoadEngine& engine, const AccessibilityRequest& request, const PairCosts& costs) {
+inline void hold_accessibility(const road::Engine& engine, const AccessibilityRequest& request,
+                               const PairCosts& costs) {
     const auto found = engine.accessibility(request);
     ASSERT_TRUE(found) << found.error().message;
     ASSERT_EQ(found->size(), costs.size() * request.kinds * request.falloffs.size());
@@ -167,7 +169,7 @@ AccessibilityRequest random_accessibility(const std::string& weight, double limi
 
 // Everything at once, with what `random` asks.
 template <class Random>
-void hold_around_nodes(const RoadEngine& engine, const std::string& weight, double limit, const Closed& closed,
+void hold_around_nodes(const road::Engine& engine, const std::string& weight, double limit, const Closed& closed,
                        const PairCosts& costs, Random& random) {
     const auto some = [&] { return NodeId(static_cast<std::uint32_t>(random() % costs.size())); };
     NodesWithinRequest within{{}, limit, weight, closed};

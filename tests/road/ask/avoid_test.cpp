@@ -131,7 +131,7 @@ TEST(Avoid, RoadsByTheirNumbersInTheSource) {
             draft.edge_source.push_back(7 + edge / 2 * 3);
         const auto network = build(draft);
         ASSERT_TRUE(network) << network.error().message;
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         Closed by_source, by_edge;
         const std::uint32_t road = network->source_feature(EdgeId(static_cast<std::uint32_t>(random() % 20)));
         by_source.roads = {road};

@@ -55,9 +55,9 @@ TEST(ClosedRoads, RoutesAroundThemAreTheShortest) {
             }
         const auto without = network.with_weights("cost", weights);
         ASSERT_TRUE(without);
-        const RoadEngine judge(*without);
-        const RoadEngine plain(network);
-        const RoadEngine indexed(prepared(network));
+        const road::Engine judge(*without);
+        const road::Engine plain(network);
+        const road::Engine indexed(prepared(network));
         for (int query = 0; query < 10; ++query) {
             request.from = any_point(network, random);
             request.to = any_point(network, random);
@@ -65,7 +65,7 @@ TEST(ClosedRoads, RoutesAroundThemAreTheShortest) {
             judged.closed = {};
             judged.algorithm = Algorithm::dijkstra;
             const auto expected = judge.route(judged);
-            for (const RoadEngine* router : {&plain, &indexed}) {
+            for (const road::Engine* router : {&plain, &indexed}) {
                 const auto found = router->route(request);
                 ASSERT_EQ(found.has_value(), expected.has_value()) << round << ' ' << query;
                 if (!found) {
@@ -93,7 +93,7 @@ TEST(ClosedRoads, RoutesAroundThemAreTheShortest) {
 TEST(ClosedRoads, RefusesWhatIsNotThere) {
     std::mt19937_64 random(72);
     const RoadNetwork network = must_build(random_draft(random, {10, 3, true, false}));
-    const RoadEngine router(prepared(network));
+    const road::Engine router(prepared(network));
     RouteRequest request;
     request.from = "node:" + network.node_label(NodeId(0));
     request.to = "node:" + network.node_label(NodeId(1));

@@ -26,7 +26,7 @@ TEST(Costs, AreThoseOfRoutes) {
     for (int round = 0; round < 24; ++round) {
         const auto built = build(test::random_draft(random));
         ASSERT_TRUE(built);
-        const RoadEngine engine(round % 2 == 0 ? *built : test::prepared(*built));
+        const road::Engine engine(round % 2 == 0 ? *built : test::prepared(*built));
         CostsRequest request;
         request.weight = "cost";
         for (int i = 0; i < 150; ++i) {
@@ -54,7 +54,7 @@ TEST(Costs, PointsMayLieAnywhere) {
     std::mt19937_64 random(22);
     const RoadNetwork town = test::town(12, 9, 3);
     for (const RoadNetwork& network : {town, test::prepared(town)}) {
-        const RoadEngine engine(network);
+        const road::Engine engine(network);
         std::vector<Location> points;
         for (int i = 0; i < 60; ++i)
             points.emplace_back(4 + 0.00001 * static_cast<double>(random() % 1150),
@@ -84,7 +84,7 @@ TEST(Costs, PointsMayLieAnywhere) {
 }
 
 TEST(Costs, MistakesAreSentences) {
-    const RoadEngine engine(test::town(4, 4));
+    const road::Engine engine(test::town(4, 4));
     CostsRequest request;
     request.from = {Location(4, 50)};
     const auto uneven = engine.costs(request);

@@ -70,7 +70,7 @@ protected:
         for (const auto& section : bare_.sections()) names.erase(std::string(section.name));
         return {names.begin(), names.end()};
     }
-    Said table(const RoadEngine& engine, Algorithm algorithm) const {
+    Said table(const road::Engine& engine, Algorithm algorithm) const {
         TableRequest request;
         for (const std::string node : {"node:0", "node:1", "node:2"}) request.from.emplace_back(node);
         request.weight = "cost";
@@ -104,14 +104,14 @@ protected:
 };
 
 TEST_F(DamagedIndex, IsRefusedTheSecondTimeAsTheFirst) {
-    const RoadEngine sound(bare_);
+    const road::Engine sound(bare_);
     const Said right = said(sound.route(request_of(Algorithm::dijkstra)));
     ASSERT_TRUE(right.cost) << right.error;
     int refused = 0;
     for (const std::string& section : index_sections())
         for (const std::size_t at : {0U, 1U, 5U, 130U}) {
             const RoadNetwork network = forged(section, at, std::byte{0x01});
-            const RoadEngine engine(network);
+            const road::Engine engine(network);
             AlternativesRequest several;
             const std::vector<std::pair<std::string, std::function<Said()>>> questions{
                 {"automatic", [&] { return said(engine.route(request_of(Algorithm::automatic))); }},
@@ -159,7 +159,7 @@ TEST_F(DamagedIndex, OneOfAnEarlierVersionIsToldToBePreparedAnew) {
         }
         const auto network = bare_.with_extras(extras);
         ASSERT_TRUE(network) << network.error().message;
-        const Said answer = said(RoadEngine(*network).route(request_of(Algorithm::hierarchy)));
+        const Said answer = said(road::Engine(*network).route(request_of(Algorithm::hierarchy)));
         EXPECT_THAT(answer.error,
                     HasSubstr("was stored by an earlier version of Starway; compute it anew with prepare(anew)"))
             << newer;
@@ -185,14 +185,14 @@ TEST_F(DamagedIndex, CheckFindsEveryByte) {
 
 // Bytes that rot: the checksum of their section tells, and names it.
 TEST_F(DamagedIndex, RottenBytesStopOnlyWhatUsesTheIndex) {
-    const Said right = said(RoadEngine(bare_).route(request_of(Algorithm::dijkstra)));
+    const Said right = said(road::Engine(bare_).route(request_of(Algorithm::dijkstra)));
     ASSERT_TRUE(right.cost) << right.error;
     for (const std::string& section : index_sections()) {
         auto image = image_;
         test::section_of(image, section).back() ^= std::byte{0x10};
         const auto network = RoadNetwork::from_image(std::move(image), "rotten");
         ASSERT_TRUE(network) << section << ": " << network.error().message;
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         RouteRequest without = request_of(Algorithm::automatic);
         without.use_index = false;
         for (int again = 0; again < 2; ++again) {
@@ -212,7 +212,7 @@ TEST_F(DamagedIndex, RottenBytesStopOnlyWhatUsesTheIndex) {
         request.anew = true;
         const auto mended = prepare(*network, request);
         ASSERT_TRUE(mended) << mended.error().message;
-        EXPECT_EQ(said(RoadEngine(*mended).route(request_of(Algorithm::automatic))), right) << section;
+        EXPECT_EQ(said(road::Engine(*mended).route(request_of(Algorithm::automatic))), right) << section;
     }
 }
 
@@ -242,7 +242,7 @@ TEST_F(DamagedIndex, RottenIndexOfTurnsStopsOnlyWhatUsesIt) {
     const auto whole = prepare(test::must_build(std::move(draft)));
     ASSERT_TRUE(whole) << whole.error().message;
     const std::vector<std::byte> intact = test::image_of(*whole);
-    const Said right = said(RoadEngine(*whole).route(request_of(Algorithm::automatic)));
+    const Said right = said(road::Engine(*whole).route(request_of(Algorithm::automatic)));
     ASSERT_TRUE(right.cost) << right.error;
     const std::string graph = "turns.0.image";
     const auto states = whole->part(graph);
@@ -264,7 +264,7 @@ TEST_F(DamagedIndex, RottenIndexOfTurnsStopsOnlyWhatUsesIt) {
             EXPECT_EQ(bool(network), of_index) << section.name << copied;
             (network ? tolerated : refused) += 1;
             if (!network) continue;
-            const RoadEngine engine(*network);
+            const road::Engine engine(*network);
             RouteRequest without = request_of(Algorithm::automatic);
             without.use_index = false;
             EXPECT_EQ(said(engine.route(without)), right) << section.name;

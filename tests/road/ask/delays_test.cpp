@@ -84,13 +84,13 @@ protected:
         return known;
     }
     // Without and with an index.
-    static RoadEngine engine() {
-        if (!GetParam()) return RoadEngine(roads().delayed);
+    static road::Engine engine() {
+        if (!GetParam()) return road::Engine(roads().delayed);
         auto prepared = prepare(roads().delayed);
         EXPECT_TRUE(prepared) << prepared.error().message;
-        return RoadEngine(*prepared);
+        return road::Engine(*prepared);
     }
-    static Result<Route> route(const RoadEngine& engine, Position from, Position to,
+    static Result<Route> route(const road::Engine& engine, Position from, Position to,
                                const std::string& weight = "car") {
         RouteRequest request;
         request.from = from;
@@ -106,14 +106,14 @@ protected:
         request.to = route.waypoints.back().snapped;
         const Leg& leg = route.legs.front();
         for (std::size_t i = 1; i + 1 < leg.line.size(); ++i) request.via.emplace_back(leg.line[i]);
-        const auto plain = RoadEngine(roads().plain).route(request);
+        const auto plain = road::Engine(roads().plain).route(request);
         EXPECT_TRUE(plain) << plain.error().message;
         return plain->duration_s;
     }
 };
 
 TEST_P(Delays, RoutesPayWhatTheyPassOnce) {
-    const RoadEngine asked = engine();
+    const road::Engine asked = engine();
     const auto points = ring_places(40);
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         const auto found = route(asked, points[i], points[i + 1]);
@@ -126,7 +126,7 @@ TEST_P(Delays, RoutesPayWhatTheyPassOnce) {
 }
 
 TEST_P(Delays, StepsAddUpToTheRoute) {
-    const RoadEngine asked = engine();
+    const road::Engine asked = engine();
     const auto points = ring_places(12);
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         RouteRequest request;
@@ -142,7 +142,7 @@ TEST_P(Delays, StepsAddUpToTheRoute) {
 }
 
 TEST_P(Delays, CellsEqualRoutes) {
-    const RoadEngine asked = engine();
+    const road::Engine asked = engine();
     const auto points = ring_places(24);
     for (const char* const weight : {"car", "car.time"}) {
         TableRequest request;
@@ -166,7 +166,7 @@ TEST_P(Delays, CellsEqualRoutes) {
 }
 
 TEST_P(Delays, AnIsochroneReachesWhatRoutesReach) {
-    const RoadEngine asked = engine();
+    const road::Engine asked = engine();
     const auto points = ring_places(16);
     for (const bool towards : {false, true})
         for (std::size_t origin = 0; origin < 4; ++origin)
@@ -214,7 +214,7 @@ TEST_P(Delays, MatchesPayThem) {
 }
 
 TEST_P(Delays, AlternativesPayThem) {
-    const RoadEngine asked = engine();
+    const road::Engine asked = engine();
     RouteRequest request;
     request.from = Position{4.001, 50};
     request.to = Position{4.007, 50.006};
@@ -235,7 +235,7 @@ TEST(DelaysOfFerries, BoardingBelongsToTheQuay) {
     RouteRequest request;
     request.from = Location("node:1");
     request.to = Location("node:3");
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     const auto whole = engine.route(request);
     ASSERT_TRUE(whole) << whole.error().message;
     Waypoint aboard = whole->waypoints.back();

@@ -302,7 +302,7 @@ TEST_F(RowOfFive, SpeedsOfPartsStayWithTheirParts) {
     request.speeds = {source_.folder.file("traffic.csv", "2,3,5,\n3,4,50,2\n")};
     const auto updated = update(*network_, request);
     ASSERT_TRUE(updated) << updated.error().message;
-    const RoadEngine engine(*updated);
+    const road::Engine engine(*updated);
     RouteRequest asked;
     asked.weight = "car";
     const auto seconds_between = [&](double from, double to) {
@@ -335,7 +335,7 @@ TEST_F(RowOfFive, RoutesListTheNodesThatTheyPass) {
     const auto ids = [&](double from, double to) {
         request.from = Location(Position{from, 50});
         request.to = Location(Position{to, 50});
-        auto route = RoadEngine(*network_).route(request);
+        auto route = road::Engine(*network_).route(request);
         EXPECT_TRUE(route) << route.error().message;
         add_node_ids(*network_, *route);
         return route->legs.front().node_ids;

@@ -112,7 +112,7 @@ RouteRequest request_between(Location from, Location to) {
 }
 
 // What one version of the engine answers to one mixed question, held against the oracle of that version.
-void ask_one(const RoadEngine& engine, std::mt19937_64& random, std::atomic<int>& answered) {
+void ask_one(const road::Engine& engine, std::mt19937_64& random, std::atomic<int>& answered) {
     const RoadNetwork& network = engine.network();
     const WeightColumn& column = *network.column("cost");
     RouteRequest request = request_between(place_in(network, random), place_in(network, random));
@@ -198,7 +198,7 @@ void ask_one(const RoadEngine& engine, std::mt19937_64& random, std::atomic<int>
 TEST(RoadEngine, AnswersManyThreadsWhileWeightsChange) {
     constexpr int threads = 8;
     const int rounds = scaled(40, 400);
-    auto current = std::make_shared<const RoadEngine>(prepared(town(24, 20)));
+    auto current = std::make_shared<const road::Engine>(prepared(town(24, 20)));
     std::atomic<int> answered = 0;
     std::atomic<int> asking = threads;
     std::vector<std::thread> users;
@@ -229,7 +229,7 @@ TEST(RoadEngine, AnswersManyThreadsWhileWeightsChange) {
         }
         auto changed = update(old->network(), request);
         ASSERT_TRUE(changed) << changed.error().message;
-        std::atomic_store(&current, std::make_shared<const RoadEngine>(*std::move(changed)));
+        std::atomic_store(&current, std::make_shared<const road::Engine>(*std::move(changed)));
         ++versions;
     }
     for (std::thread& user : users) user.join();
@@ -249,7 +249,7 @@ TEST(RoadEngine, UpdateInMemoryIsAnIndexOfTheNewWeights) {
         ASSERT_EQ(changed->column("cost")->weight[arc], arc % 3 != 0   ? network.column("cost")->weight[arc]
                                                         : arc % 2 == 0 ? 400
                                                                        : closed_weight);
-    const RoadEngine engine(*changed);
+    const road::Engine engine(*changed);
     std::mt19937_64 random(5);
     int indexed = 0;
     for (int i = 0; i < 40; ++i) {
@@ -278,19 +278,19 @@ TEST(RoadEngine, PrepareInMemoryStoresWhatIsAskedFor) {
     RouteRequest route = request_between(Location(4.001, 50.001), Location(4.008, 50.008));
     for (const Algorithm algorithm : {Algorithm::hierarchy, Algorithm::contraction}) {
         route.algorithm = algorithm;
-        const auto found = RoadEngine(*prepared).route(route);
+        const auto found = road::Engine(*prepared).route(route);
         ASSERT_TRUE(found) << found.error().message;
         EXPECT_EQ(found->algorithm, algorithm);
     }
     route.algorithm = Algorithm::landmarks;
-    EXPECT_EQ(RoadEngine(*prepared).route(route).error().kind, ErrorKind::usage);
+    EXPECT_EQ(road::Engine(*prepared).route(route).error().kind, ErrorKind::usage);
     request.weights = {"hops"};
     EXPECT_EQ(prepare(network, request).error().kind, ErrorKind::usage);
 }
 
 TEST(RoadEngine, CopiesAreOfOneNetwork) {
-    const RoadEngine engine(prepared(town(8, 8)));
-    const RoadEngine copy = engine;
+    const road::Engine engine(prepared(town(8, 8)));
+    const road::Engine copy = engine;
     EXPECT_EQ(&engine.network(), &copy.network());
     for (int i = 0; i < 20; ++i)
         ASSERT_TRUE(
@@ -298,7 +298,7 @@ TEST(RoadEngine, CopiesAreOfOneNetwork) {
 }
 
 TEST(RoadEngine, ResolvesPlacesNodesAndPoints) {
-    const RoadEngine engine(town(4, 4), Places({{"Market", {4.0011, 50.0012}, 100}}));
+    const road::Engine engine(town(4, 4), Places({{"Market", {4.0011, 50.0012}, 100}}));
     const auto market = engine.resolve("market");
     ASSERT_TRUE(market) << market.error().message;
     EXPECT_EQ(market->name, "Market");
@@ -316,7 +316,7 @@ TEST(RoadEngine, ResolvesPlacesNodesAndPoints) {
 }
 
 TEST(RoadEngine, NearestAndRouteHaveTheSameRoads) {
-    const RoadEngine engine(town(12, 12));
+    const road::Engine engine(town(12, 12));
     std::mt19937_64 random(9);
     for (int round = 0; round < 40; ++round) {
         RouteRequest request = request_between(place_in(engine.network(), random), place_in(engine.network(), random));
@@ -350,7 +350,7 @@ TEST(RoadEngine, TablesAreFilledInAnyBlocksByAnyThreads) {
             for (const Algorithm algorithm :
                  {Algorithm::automatic, Algorithm::dijkstra, Algorithm::contraction, Algorithm::labels}) {
                 request.algorithm = algorithm;
-                const RoadEngine engine(network);
+                const road::Engine engine(network);
                 const auto plan = engine.plan(request);
                 if (needs_index(algorithm) && (closes || &network.image().front() == &plain.image().front())) {
                     EXPECT_EQ(plan.error().kind, ErrorKind::usage);
@@ -374,7 +374,7 @@ TEST(RoadEngine, TablesAreFilledInAnyBlocksByAnyThreads) {
                 EXPECT_EQ(plan->fill(0, std::span(in_blocks).first(30)).error().kind, ErrorKind::usage);
             }
         }
-        const RoadEngine engine(plain);
+        const road::Engine engine(plain);
         for (std::size_t i = 0; i < 5; ++i) {  // a cell is the route of its pair
             RouteRequest pair = request_between(request.from[i], request.to[2 * i]);
             pair.closed = request.closed;

@@ -44,7 +44,7 @@ RoadNetwork large_town() {
 }
 
 template <class Request>
-double cost_of(const RoadEngine& engine, const Request& request) {
+double cost_of(const road::Engine& engine, const Request& request) {
     return engine.estimate(request).microseconds;
 }
 
@@ -56,8 +56,8 @@ TableRequest square_table(std::size_t side) {
 
 TEST(Estimate, AnIndexMakesRequestsLight) {
     const RoadNetwork network = large_town();
-    const RoadEngine plain(network);
-    const RoadEngine indexed(prepared(network));
+    const road::Engine plain(network);
+    const road::Engine indexed(prepared(network));
     RouteRequest route;
     EXPECT_GT(cost_of(plain, route), heavy_us);
     EXPECT_LT(cost_of(indexed, route), heavy_us);
@@ -70,7 +70,7 @@ TEST(Estimate, AnIndexMakesRequestsLight) {
 
 TEST(Estimate, IsochronesGrowWithTheirReach) {
     const RoadNetwork network = large_town();
-    const RoadEngine engine(network);
+    const road::Engine engine(network);
     const auto ask = [&](double contour, bool polygons) {
         IsochroneRequest request;
         request.origins.resize(1);
@@ -95,7 +95,7 @@ TEST(Estimate, IsochronesGrowWithTheirReach) {
 }
 
 TEST(Estimate, TripsAndTracesGrowWithTheirPoints) {
-    const RoadEngine engine(large_town());
+    const road::Engine engine(large_town());
     TripRequest trip;
     trip.stops.resize(5);
     const double few = cost_of(engine, trip);

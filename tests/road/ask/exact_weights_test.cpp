@@ -116,7 +116,7 @@ void expect_optimal(const Roads& roads, const std::vector<RoadNetwork>& networks
         std::vector<std::uint64_t> steps(targets, no_cost);
         bool first = true;
         for (const RoadNetwork& network : networks) {
-            const RoadEngine engine(network);
+            const road::Engine engine(network);
             const double step = network.column("cost")->resolution;
             const bool prepared = !network.section("cch.rank").empty();
             const auto hold = [&](std::size_t i, std::uint64_t cost, const std::string& by) {
@@ -237,7 +237,7 @@ TEST(ExactWeights, SentinelsAreKeptWhereTheyCanBeCounted) {
 
 TEST(ExactWeights, WhatIsTooHeavyToCountIsNamedWhereItIsTheOnlyWay) {
     const Roads roads{4, {{0, 1, 1.0 / 3, 0.1}, {1, 2, 0.7, 0.2}, {2, 3, 0.3, 1e30}, {0, 2, 0.9, 0.4}}, {}};
-    const RoadEngine engine(built(roads));
+    const road::Engine engine(built(roads));
     RouteRequest request;
     request.from = node(3);
     request.to = node(0);
@@ -260,7 +260,7 @@ TEST(ExactWeights, OnlyWhatCannotBeCountedIsClosed) {
     RouteRequest request;
     request.from = node(0);
     request.to = node(3);
-    const auto route = RoadEngine(network).route(request);
+    const auto route = road::Engine(network).route(request);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_NEAR(route->cost, 10.7248466823, 1e-6);
 }
@@ -339,7 +339,7 @@ TEST(ExactWeights, TripsIsochronesAndAlternatives) {
     const std::vector<std::uint32_t> stops{3, 400, 777, 120};
     std::vector<std::vector<double>> optimum;
     for (const std::uint32_t stop : stops) optimum.push_back(distances(roads, stop));
-    for (const RoadEngine& engine : {RoadEngine(network), RoadEngine(test::prepared(network))}) {
+    for (const road::Engine& engine : {road::Engine(network), road::Engine(test::prepared(network))}) {
         TripRequest trip;
         for (const std::uint32_t stop : stops) trip.stops.push_back(node(stop));
         const auto round = engine.trip(trip);
@@ -390,7 +390,7 @@ TEST(ExactWeights, HeavyArcsCloseOnDemand) {
     RouteRequest request;
     request.from = node(1);
     request.to = node(0);
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->cost, 2);
 }
@@ -471,7 +471,7 @@ TEST(ExactWeights, WhatNothingHoldsIsAnError) {
 
 TEST(ExactWeights, ContoursAreReachedAtTheirCost) {
     const Roads roads = grid(6, [](std::uint32_t a, std::uint32_t b) { return Arc{a, b, 0.0001, 1e6}; });
-    const RoadEngine engine(built(roads));
+    const road::Engine engine(built(roads));
     IsochroneRequest request;
     request.origins = {node(0)};
     request.contours = {0.00045};

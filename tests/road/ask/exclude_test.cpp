@@ -89,7 +89,7 @@ TEST(Exclude, AgreesWithClosedRoadsWhereTurnsCost) {
     ASSERT_TRUE(indexed) << indexed.error().message;
     std::mt19937 random(5);
     for (const auto* network : {&*plain, &*indexed}) {
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         const RoadFlags flags(*network);
         const std::uint32_t bits = flags.bit("toll", "car") | flags.bit("motorway", "car");
         Closed closed;
@@ -124,7 +124,7 @@ TEST(Exclude, AgreesWithASearchOverTheOtherRoads) {
     std::mt19937 random(3);
     std::uint64_t differ = 0;
     for (const auto* network : {&*plain, &*indexed}) {
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         const RoadFlags flags(*network);
         for (const std::vector<std::string>& classes : {std::vector<std::string>{"toll"},
                                                         {"motorway"},
@@ -181,14 +181,14 @@ TEST(Exclude, NamesTheClassesThatThereAre) {
     request.from = Location("node:1");
     request.to = Location("node:2");
     request.closed.classes = {"tol"};
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     ASSERT_FALSE(route);
     EXPECT_EQ(route.error().kind, ErrorKind::usage);
     EXPECT_THAT(route.error().message, HasSubstr("there is no class 'tol' of roads"));
     EXPECT_THAT(route.error().message, HasSubstr("ferry, motorway, toll, tunnel, steps"));
     const auto csv = source.open("from,to,km\n1,2,3\n", {}, "roads.csv");
     ASSERT_TRUE(csv) << csv.error().message;
-    const auto none = RoadEngine(*csv).route(request);
+    const auto none = road::Engine(*csv).route(request);
     ASSERT_FALSE(none);
     EXPECT_THAT(none.error().message, HasSubstr("no classes of roads that could be excluded"));
 }
@@ -201,7 +201,7 @@ TEST(Exclude, PointsAreNotPutOnExcludedRoads) {
     ASSERT_TRUE(network) << network.error().message;
     NearestRequest request;
     const Location point(Position{4.005, 50.0001});
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     const auto first = engine.nearest(point, request);
     ASSERT_TRUE(first) << first.error().message;
     EXPECT_LT(first->front().distance_m, 20);

@@ -96,7 +96,7 @@ bool covers(const Isochrone& isochrone, EdgeId edge, double fraction) {
 }
 
 // Origins, and all other roads at their places, where one may begin too.
-SnappedPoints with_roads_there(const RoadEngine& engine, SnappedPoints origins) {
+SnappedPoints with_roads_there(const road::Engine& engine, SnappedPoints origins) {
     NearestRequest there;
     there.count = 1000;
     there.weight = "cost";
@@ -115,7 +115,7 @@ TEST(Isochrone, AnIntervalAddsItsMultiples) {
     while (draft.frame == FrameKind::none) draft = test::random_draft(random, {.nodes = 60, .degree = 3});
     const auto network = build(std::move(draft));
     ASSERT_TRUE(network);
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     IsochroneRequest request;
     request.origins = {network->position(NodeId(0))};
     request.weight = "cost";
@@ -162,7 +162,7 @@ TEST(Isochrone, ReachesWhatCostsNoMore) {
         if (draft.frame == FrameKind::none) continue;
         const auto network = build(std::move(draft));
         ASSERT_TRUE(network);
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         IsochroneRequest request;
         request.weight = "cost";
         request.towards = round % 2 == 1;
@@ -318,7 +318,7 @@ void expect_passes_points(const IsochroneContour& contour, double least_share) {
 
 TEST(Isochrone, OutlinesAreValidNestedAndPassTheExactPoints) {
     const RoadNetwork network = test::town(60, 50);
-    const RoadEngine engine(network);
+    const road::Engine engine(network);
     std::mt19937_64 random(8);
     for (int round = 0; round < test::scaled(6, 60); ++round) {
         IsochroneRequest request;
@@ -373,7 +373,7 @@ TEST(Isochrone, OutlinesOfRandomNetworksAreValid) {
         if (draft.frame != FrameKind::geographic) continue;
         const auto network = build(std::move(draft));
         ASSERT_TRUE(network);
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         IsochroneRequest request;
         request.weight = round % 2 == 0 ? "cost" : "length";
         request.origins = {network->position(NodeId(static_cast<std::uint32_t>(random() % network->node_count())))};
@@ -441,7 +441,7 @@ Isochrone reach(const RoadNetwork& network, Position origin, std::vector<double>
     request.origins = {origin};
     request.contours = std::move(contours);
     request.denoise = denoise;
-    auto isochrone = RoadEngine(network).isochrone(request);
+    auto isochrone = road::Engine(network).isochrone(request);
     EXPECT_TRUE(isochrone);
     return *std::move(isochrone);
 }
@@ -464,7 +464,7 @@ TEST(Isochrone, HoldsReachedNodesWhereRoadsLieDense) {
             town.cost.forward.back() = town.cost.backward.back() = 1 + pick(30);
         }
         const RoadNetwork network = town.network();
-        const RoadEngine engine(network);
+        const road::Engine engine(network);
         IsochroneRequest request;
         request.weight = "cost";
         request.contours = {40, 15, 25};
@@ -545,7 +545,7 @@ TEST(Isochrone, IsCutAtTheAntimeridian) {
 }
 
 TEST(Isochrone, SaysWhatIsWrong) {
-    const RoadEngine engine(test::town(5, 5));
+    const road::Engine engine(test::town(5, 5));
     IsochroneRequest request;
     EXPECT_THAT(engine.isochrone(request).error().message, HasSubstr("at least one origin"));
     request.origins = {Position{4.001, 50.001}};
@@ -562,7 +562,7 @@ TEST(Isochrone, SaysWhatIsWrong) {
     request.denoise = 0;
     request.origins = {Position{5, 51}};
     EXPECT_EQ(engine.isochrone(request).error().kind, ErrorKind::no_route);
-    const RoadEngine bare(test::SmallNetwork(FrameKind::none).node("a").node("b").edge("a", "b", 3).build());
+    const road::Engine bare(test::SmallNetwork(FrameKind::none).node("a").node("b").edge("a", "b", 3).build());
     request.origins = {"node:a"};
     EXPECT_THAT(bare.isochrone(request).error().message, HasSubstr("coordinates"));
     request.polygons = false;
@@ -579,7 +579,7 @@ TEST(Isochrone, SaysWhatIsWrong) {
 // A closed road is not there.
 TEST(Isochrone, KeepsOffClosedRoads) {
     const RoadNetwork network = test::town(20, 20);
-    const RoadEngine engine(network);
+    const road::Engine engine(network);
     IsochroneRequest request;
     request.weight = "cost";
     request.origins = {Position{4.001, 50.001}};

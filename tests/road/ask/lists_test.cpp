@@ -23,7 +23,7 @@ using testing::HasSubstr;
 
 struct Town {
     RoadNetwork network = test::prepared(test::town(12, 9, 5));
-    RoadEngine engine{network};
+    road::Engine engine{network};
     std::mt19937_64 random{7};
 
     [[nodiscard]] Location point() {
@@ -134,7 +134,7 @@ TEST(Lists, TheDigestKnowsNeitherTheOrderNorTheRunner) {
             ASSERT_TRUE(job) << job.error().message;
             for (std::uint64_t part = 4; part > 0; --part)
                 ASSERT_TRUE(
-                    job->run(RoadEngine(town.network), {round == 0 ? part : 5 - part, 4, round == 1 ? 1U : 2U}));
+                    job->run(road::Engine(town.network), {round == 0 ? part : 5 - part, 4, round == 1 ? 1U : 2U}));
             if (round == 2) {  // lost, and made again
                 std::filesystem::remove(job->block_file(1));
                 const auto again = ListJob::open(folder.path())->run(town.engine);
@@ -175,7 +175,7 @@ TEST(Lists, DamageAndOtherNetworksAreRefused) {
     const auto path = folder.path() / "job";
     const auto job = plan_list(town.engine, town.routes(25), path);
     ASSERT_TRUE(job) << job.error().message;
-    const RoadEngine other(test::town(12, 9, 5));  // the same roads without an index
+    const road::Engine other(test::town(12, 9, 5));  // the same roads without an index
     const auto refused = job->run(other);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::usage);

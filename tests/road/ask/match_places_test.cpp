@@ -48,7 +48,7 @@ std::vector<TracePoint> recorded(const std::vector<Position>& line, double every
 Match matched(const RoadNetwork& network, const std::vector<TracePoint>& trace) {
     MatchRequest request;
     request.trace = trace;
-    auto match = RoadEngine(network).match(request);
+    auto match = road::Engine(network).match(request);
     EXPECT_TRUE(match) << match.error().message;
     return match ? *std::move(match) : Match{};
 }
@@ -246,7 +246,7 @@ TEST(MatchPlaces, TellsAMotorwayFromItsRamp) {
 }
 
 TEST(MatchPlaces, JoinsItsLegsInATown) {
-    const RoadEngine engine(test::town(20, 20));
+    const road::Engine engine(test::town(20, 20));
     std::mt19937_64 random(13);
     for (const double spacing : {2.0, 10.0, 40.0, 150.0})
         for (const double noise : {0.0, 5.0, 20.0}) {

@@ -85,7 +85,7 @@ TEST(MatchModel, FindsTheMostLikelySequenceAndHowLikelyItsPointsAre) {
     }
 }
 
-double mean_share(const RoadEngine& engine, const test::DriveOptions& options, const MatchRequest& settings,
+double mean_share(const road::Engine& engine, const test::DriveOptions& options, const MatchRequest& settings,
                   const std::string& weight, std::uint64_t seed, int drives) {
     std::mt19937_64 random(seed);
     double found = 0;
@@ -116,7 +116,7 @@ TEST(Match, FindsTheRoadsOfADriveInATown) {
     coarse.radius_m = 15;
     MatchRequest tidy;
     tidy.tidy = true;
-    const RoadEngine engine(test::town(30, 30));
+    const road::Engine engine(test::town(30, 30));
     EXPECT_GE(mean_share(engine, {.noise_m = 0}, {}, "cost", 1, 10), 0.99);
     EXPECT_GE(mean_share(engine, {.noise_m = 5}, {}, "cost", 2, 10), 0.95);
     EXPECT_GE(mean_share(engine, {.spacing_m = 120, .noise_m = 5}, {}, "cost", 3, 10), 0.93);
@@ -127,8 +127,8 @@ TEST(Match, FindsTheRoadsOfADriveInATown) {
 // The same with an index as without: the index is not asked.
 TEST(Match, DoesNotDependOnAnIndex) {
     const RoadNetwork network = test::town(20, 20);
-    const RoadEngine plain(network);
-    const RoadEngine indexed(test::prepared(network));
+    const road::Engine plain(network);
+    const road::Engine indexed(test::prepared(network));
     std::mt19937_64 random(6);
     const auto drive = test::random_drive(plain, random, {}, "cost");
     ASSERT_TRUE(drive);
@@ -155,7 +155,7 @@ TEST(Match, TellsParallelCarriagewaysApart) {
                                     .edge("b", "c", {.cost = 15, .name = "turn"})
                                     .edge("d", "a", {.cost = 15, .name = "turn"})
                                     .build();
-    const RoadEngine engine(network);
+    const road::Engine engine(network);
     std::vector<Position> there;
     for (int x = 100; x <= 1900; x += 60) there.push_back({static_cast<double>(x), x % 120 == 100 ? 5.0 : 9.0});
     MatchRequest request;
@@ -196,7 +196,7 @@ TEST(Match, DrivesRoundALoopAndBack) {
     MatchRequest request;
     request.trace = trace_of(
         {{300, 3}, {400, -2}, {502, 100}, {498, 300}, {600, 303}, {800, 97}, {700, 2}, {600, -3}, {450, 2}, {350, 1}});
-    const auto match = RoadEngine(network).match(request);
+    const auto match = road::Engine(network).match(request);
     ASSERT_TRUE(match);
     ASSERT_EQ(match->matchings.size(), 1U);
     EXPECT_THAT(names_of(network, *match),
@@ -206,7 +206,7 @@ TEST(Match, DrivesRoundALoopAndBack) {
 
 // A vehicle that turns on the road does so; one that stands and jitters does not drive to and fro.
 TEST(Match, TurnsBackOnlyWhereTheTraceDoes) {
-    const RoadEngine engine(long_road());
+    const road::Engine engine(long_road());
     MatchRequest request;
     request.trace = trace_of({{100, 2}, {300, -1}, {500, 0}, {700, 1}, {500, 3}, {300, 2}, {100, -2}});
     const auto back = engine.match(request);
@@ -221,7 +221,7 @@ TEST(Match, TurnsBackOnlyWhereTheTraceDoes) {
 }
 
 TEST(Match, SplitsAtGapsUnlessTold) {
-    const RoadEngine engine(long_road());
+    const road::Engine engine(long_road());
     MatchRequest request;
     request.trace = {
         {{100, 1}, 0, {}}, {{200, 0}, 10, {}}, {{300, 0}, 20, {}}, {{900, 0}, 200, {}}, {{1100, 0}, 215, {}}};
@@ -238,7 +238,7 @@ TEST(Match, SplitsAtGapsUnlessTold) {
 }
 
 TEST(Match, LeavesOutPointsFarFromRoadsAndOutliers) {
-    const RoadEngine engine(long_road());
+    const road::Engine engine(long_road());
     MatchRequest request;
     request.trace = trace_of({{100, 1}, {200, 0}, {300, 500}, {400, 2}, {500, 0}});
     const auto match = engine.match(request);
@@ -268,7 +268,7 @@ RoadNetwork road_with_street_beside() {
 }
 
 TEST(Match, LeavesOutAPointThatOnlyADetourLeadsPast) {
-    const RoadEngine engine(road_with_street_beside());
+    const road::Engine engine(road_with_street_beside());
     for (const std::optional<double> radius : {std::optional<double>(), std::optional(5.0)}) {
         MatchRequest request;
         request.radius_m = radius;
@@ -289,7 +289,7 @@ TEST(Match, LeavesOutAPointThatOnlyADetourLeadsPast) {
 
 // Several in a row are no outliers: one was there.
 TEST(Match, FollowsADetourThatSeveralPointsSpeakFor) {
-    const RoadEngine engine(road_with_street_beside());
+    const road::Engine engine(road_with_street_beside());
     MatchRequest request;
     for (int x = 500; x <= 950; x += 50) request.trace.push_back({{static_cast<double>(x), 1}, {}, {}});
     for (int x = 950; x >= 500; x -= 50) request.trace.push_back({{static_cast<double>(x), 69}, {}, {}});
@@ -301,7 +301,7 @@ TEST(Match, FollowsADetourThatSeveralPointsSpeakFor) {
 }
 
 TEST(Match, EstimatesTheNoiseThatNobodyStates) {
-    const RoadEngine engine(test::town(30, 30));
+    const road::Engine engine(test::town(30, 30));
     for (const double noise : {5.0, 15.0}) {
         std::mt19937_64 random(8);
         double driven = 0, found = 0;
@@ -324,7 +324,7 @@ TEST(Match, EstimatesTheNoiseThatNobodyStates) {
 
 // A stated radius stands, for one point and for all.
 TEST(Match, EstimatesNothingWhereTheErrorsAreStated) {
-    const RoadEngine engine(long_road());
+    const road::Engine engine(long_road());
     MatchRequest request;
     request.trace = trace_of({{100, 20}, {200, -20}, {300, 20}});
     request.radius_m = 10;
@@ -341,7 +341,7 @@ TEST(Match, EstimatesNothingWhereTheErrorsAreStated) {
 TEST(Match, ATraceOfItsOwnIsNotJoinedToTheOneBefore) {
     test::SmallNetwork network;
     network.node("a", {0, 0}).node("b", {1000, 0}).edge("a", "b", 100);
-    const RoadEngine engine(network.build());
+    const road::Engine engine(network.build());
     MatchRequest request;
     request.trace = trace_of({{100, 1}, {200, 1}, {300, 1}, {700, 1}, {600, 1}, {500, 1}});
     const auto one = engine.match(request);
@@ -375,7 +375,7 @@ TEST(Match, KeepsToTheDirectionAndTheSideThatWereRecorded) {
         network.edge("x", end, edge);
     }
     const RoadNetwork roads = network.build();
-    const RoadEngine engine(roads);
+    const road::Engine engine(roads);
     MatchRequest request;
     request.trace = trace_of({{506, -30}, {506, 3}, {506, 40}});
     request.trace[1].bearing = Bearing{90, 20};
@@ -389,7 +389,7 @@ TEST(Match, KeepsToTheDirectionAndTheSideThatWereRecorded) {
 }
 
 TEST(Match, SaysWhatIsWrong) {
-    const RoadEngine engine(long_road());
+    const road::Engine engine(long_road());
     MatchRequest request;
     request.trace = trace_of({{1, 1}});
     EXPECT_THAT(engine.match(request).error().message, HasSubstr("at least two"));
@@ -403,7 +403,7 @@ TEST(Match, SaysWhatIsWrong) {
     request.radius_m = 5;
     request.most_points = 1;
     EXPECT_THAT(engine.match(request).error().message, HasSubstr("more than the 1"));
-    const RoadEngine bare(test::SmallNetwork(FrameKind::none).node("a").node("b").edge("a", "b", 3).build());
+    const road::Engine bare(test::SmallNetwork(FrameKind::none).node("a").node("b").edge("a", "b", 3).build());
     request.most_points = 10;
     EXPECT_THAT(bare.match(request).error().message, HasSubstr("coordinates"));
     CancelFlag cancel{true};
@@ -416,7 +416,7 @@ TEST(Match, FindsTheRoadsOfADriveInMonaco) {
     if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " was not found";
     const auto network = open(file.string());
     ASSERT_TRUE(network) << network.error().message;
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     const std::string weight(network->default_weight());
     EXPECT_GE(mean_share(engine, {.noise_m = 5}, {}, weight, 1, 20), 0.95);
     EXPECT_GE(mean_share(engine, {.spacing_m = 100, .noise_m = 5}, {}, weight, 2, 20), 0.9);

@@ -28,7 +28,7 @@ RoadNetwork row(double first, unsigned nodes, bool closed = false) {
 }
 
 Route route_along(const RoadNetwork& network, Algorithm algorithm, const std::string& via = "1") {
-    const RoadEngine router(network);
+    const road::Engine router(network);
     RouteRequest request;
     request.from = "node:0";
     request.to = "node:" + std::to_string(network.node_count() - 1);

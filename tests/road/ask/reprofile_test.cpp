@@ -127,7 +127,7 @@ TEST(Reprofile, AChangedProfileIsAsIfBuiltWithIt) {
     const auto opened = RoadNetwork::open(file);
     ASSERT_TRUE(opened) << opened.error().message;
     expect_same_columns(*opened, *expected);
-    const auto checked = RoadEngine(*opened).check();
+    const auto checked = road::Engine(*opened).check();
     EXPECT_TRUE(checked) << checked.error().message;
 }
 

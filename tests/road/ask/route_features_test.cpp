@@ -33,7 +33,7 @@ RoadNetwork two_roads() {
 }
 
 Route route_over_b(const RoadNetwork& network) {
-    const RoadEngine router(network);
+    const road::Engine router(network);
     RouteRequest request;
     request.from = "node:a";
     request.to = "node:c";

@@ -24,12 +24,12 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-Route routed(const RoadEngine& router, const RouteRequest& request) {
+Route routed(const road::Engine& router, const RouteRequest& request) {
     auto route = router.route(request);
     EXPECT_TRUE(route) << route.error().message;
     return route ? *route : Route{};
 }
-std::string refusal(const RoadEngine& router, const RouteRequest& request, ErrorKind kind) {
+std::string refusal(const road::Engine& router, const RouteRequest& request, ErrorKind kind) {
     const auto route = router.route(request);
     if (route) return "found";
     EXPECT_EQ(route.error().kind, kind) << route.error().message;
@@ -52,19 +52,19 @@ RoadNetwork street(Direction direction, bool way_round = true) {
 }
 
 TEST(Routes, SameEdgeForwardBackwardAndRound) {
-    const RoadEngine both(street(Direction::both));
+    const road::Engine both(street(Direction::both));
     EXPECT_EQ(routed(both, between({20, 0}, {70, 0})).cost_steps, 5U);
     EXPECT_EQ(routed(both, between({70, 0}, {20, 0})).cost_steps, 5U);
-    const RoadEngine one_way(street(Direction::forward));
+    const road::Engine one_way(street(Direction::forward));
     EXPECT_EQ(routed(one_way, between({20, 0}, {70, 0})).cost_steps, 5U);
     const Route round = routed(one_way, between({70, 0}, {20, 0}));
     EXPECT_EQ(round.cost_steps, 3U + 10 + 20 + 2);
     EXPECT_EQ(round.legs[0].arcs.size(), 4U);
     EXPECT_EQ(round.legs[0].arcs.front(), round.legs[0].arcs.back());
-    const RoadEngine against(street(Direction::backward));
+    const road::Engine against(street(Direction::backward));
     EXPECT_EQ(routed(against, between({70, 0}, {20, 0})).cost_steps, 5U);
     EXPECT_EQ(routed(against, between({20, 0}, {70, 0})).cost_steps, 2U + 20 + 10 + 3);
-    const RoadEngine dead_end(street(Direction::forward, false));
+    const road::Engine dead_end(street(Direction::forward, false));
     EXPECT_EQ(routed(dead_end, between({20, 0}, {70, 0})).cost_steps, 5U);
     EXPECT_THAT(refusal(dead_end, between({70, 0}, {20, 0}), ErrorKind::no_route),
                 HasSubstr("one-way roads lead only the other way"));
@@ -72,7 +72,7 @@ TEST(Routes, SameEdgeForwardBackwardAndRound) {
 
 TEST(Routes, StartIsGoal) {
     for (const auto direction : {Direction::both, Direction::forward, Direction::backward}) {
-        const RoadEngine router(street(direction));
+        const road::Engine router(street(direction));
         for (const Position p : {Position{30, 0}, Position{0, 0}, Position{100, 0}, Position{33.3, 5}}) {
             const Route route = routed(router, between(p, p));
             EXPECT_EQ(route.cost_steps, 0U);
@@ -96,7 +96,7 @@ TEST(Routes, CheaperWayRoundBeatsStayingOnTheEdge) {
                                     .edge("a", "b", 1000)
                                     .edge("a", "b", {.cost = 2, .shape = {{50, 50}}})
                                     .build();
-    const RoadEngine router(network);
+    const road::Engine router(network);
     EXPECT_EQ(routed(router, between({10, 0}, {90, 0})).cost_steps, 100U + 2 + 100);
     EXPECT_EQ(routed(router, between({45, 0}, {55, 0})).cost_steps, 100U);
 }
@@ -111,7 +111,7 @@ TEST(Routes, ViaOnADeadEndTurnsBack) {
                                     .edge("middle", "b", 50)
                                     .edge("middle", "end", 100)
                                     .build();
-    const RoadEngine router(network);
+    const road::Engine router(network);
     RouteRequest request = between("node:a", "node:b");
     request.via = {Location(52, 60)};
     const Route route = routed(router, request);
@@ -134,7 +134,7 @@ TEST(Routes, AtAJunctionEveryRoadIsOpen) {
                                     .edge("b", "a", {.cost = 10, .direction = Direction::forward, .shape = {{50, 50}}})
                                     .edge("a", "c", 7)
                                     .build();
-    const RoadEngine router(network);
+    const road::Engine router(network);
     EXPECT_EQ(routed(router, between({0, 0}, "node:c")).cost_steps, 7U);
     EXPECT_EQ(routed(router, between("node:c", {0, 0})).cost_steps, 7U);
     EXPECT_EQ(routed(router, between({0, 0}, {100, 0})).cost_steps, 10U);
@@ -152,7 +152,7 @@ TEST(Routes, NamesMergeIntoStretchesAndDistancesAddUp) {
                                     .edge("c", "d", {.cost = 1, .shape = {{200, 100}, {200, 200}}})
                                     .edge("d", "e", {.cost = 1})
                                     .build();
-    const RoadEngine router(network);
+    const road::Engine router(network);
     const Route route = routed(router, between({50, 3}, {200, 350}));
     ASSERT_THAT(route.legs, SizeIs(1));
     const Leg& leg = route.legs[0];
@@ -185,7 +185,7 @@ TEST(Routes, NamesMergeIntoStretchesAndDistancesAddUp) {
 }
 
 TEST(Routes, NodesAsEndsGiveWholeEdges) {
-    const RoadEngine router(street(Direction::both));
+    const road::Engine router(street(Direction::both));
     const Route route = routed(router, between("node:a", "b"));
     EXPECT_EQ(route.cost_steps, 10U);
     EXPECT_FALSE(route.waypoints[0].edge.valid());
@@ -199,7 +199,7 @@ TEST(Routes, NodesAsEndsGiveWholeEdges) {
 TEST(Routes, WithoutCoordinates) {
     const RoadNetwork network =
         SmallNetwork(FrameKind::none).node("a").node("b").node("c").edge("a", "b", 2).edge("b", "c", 3).build();
-    const RoadEngine router(network);
+    const road::Engine router(network);
     const Route route = routed(router, between("node:a", "c"));
     EXPECT_EQ(route.cost_steps, 5U);
     EXPECT_FALSE(route.has_distance);
@@ -217,7 +217,7 @@ TEST(Routes, WithoutCoordinates) {
 }
 
 TEST(Routes, WrongRequests) {
-    const RoadEngine router(street(Direction::both));
+    const road::Engine router(street(Direction::both));
     RouteRequest request = between("node:a", "node:b");
     request.weight = "beauty";
     EXPECT_THAT(refusal(router, request, ErrorKind::usage), HasSubstr("no weight \"beauty\"; its weights are"));
@@ -239,7 +239,7 @@ TEST(Routes, WrongRequests) {
 }
 
 TEST(Routes, Nearest) {
-    const RoadEngine router(street(Direction::forward));
+    const road::Engine router(street(Direction::forward));
     const auto roads = router.nearest({50, 10}, {10, {}, {}, {}});
     ASSERT_TRUE(roads) << roads.error().message;
     ASSERT_THAT(*roads, SizeIs(3));
@@ -267,7 +267,7 @@ TEST(Routes, NearestLeavesOutWhatIsClosedForTheWeight) {
                                     .edge("c", "d", 1)
                                     .column("boat", {test::closed, 1})
                                     .build();
-    const RoadEngine router(network);
+    const road::Engine router(network);
     EXPECT_THAT(*router.nearest({50, 1}, {5, "cost", {}, {}}), SizeIs(2));
     const auto boat = router.nearest({50, 1}, {5, "boat", {}, {}});
     ASSERT_TRUE(boat);
@@ -276,7 +276,7 @@ TEST(Routes, NearestLeavesOutWhatIsClosedForTheWeight) {
 }
 
 TEST(Routes, ExploredOnlyWhenAsked) {
-    const RoadEngine router(street(Direction::both));
+    const road::Engine router(street(Direction::both));
     RouteRequest request = between({20, 0}, "node:c");
     request.via = {"node:b"};
     EXPECT_THAT(routed(router, request).explored, IsEmpty());
@@ -409,7 +409,7 @@ TEST(Routes, CostsAreTheJudgesOnRandomNetworks) {
     int moved = 0;
     for (int round = 0; round < 600; ++round) {
         const RoadNetwork network = test::prepared(random_network(random, round % 2 == 1));
-        const RoadEngine router(network);
+        const road::Engine router(network);
         for (int query = 0; query < 8; ++query) {
             RouteRequest request;
             const auto point = [&]() -> Location {
@@ -460,7 +460,7 @@ TEST(Routes, SnappedPointsAreLocations) {
     int found = 0;
     for (int round = 0; round < 400; ++round) {
         const RoadNetwork network = random_network(random, round % 2 == 1);
-        const RoadEngine router(network);
+        const road::Engine router(network);
         RouteRequest request;
         request.weight = round % 4 < 2 ? "cost" : "special";
         std::vector<Location> points;
@@ -496,7 +496,7 @@ TEST(Routes, ManyPointsAreEachPutAsAlone) {
     std::mt19937 random(9);
     std::uniform_real_distribution<double> coordinate(-10, 210);
     const RoadNetwork network = random_network(random, true);
-    const RoadEngine router(network);
+    const road::Engine router(network);
     std::vector<Location> points;
     for (int i = 0; i < 3000; ++i) points.emplace_back(coordinate(random), coordinate(random));
     SnapRequest request;
@@ -532,7 +532,7 @@ TEST(Routes, ManyPointsAreEachPutAsAlone) {
 }
 
 TEST(Routes, WhatIsOnNoRoadIsAskedForAgain) {
-    const RoadEngine router(street(Direction::both));
+    const road::Engine router(street(Direction::both));
     Waypoint far;
     far.position = {1e7, 1e7};
     EXPECT_THAT(refusal(router, between("node:a", far), ErrorKind::no_route), HasSubstr("from the nearest road"));
@@ -545,7 +545,7 @@ TEST(Routes, WhatIsOnNoRoadIsAskedForAgain) {
 TEST(Routes, SnappedPointsOfAnotherNetworkAreRefused) {
     const RoadNetwork small = street(Direction::both, false);
     const RoadNetwork large = street(Direction::both);
-    const RoadEngine router(small);
+    const road::Engine router(small);
     Waypoint point;
     point.edge = EdgeId(2);
     EXPECT_THAT(refusal(router, between(point, "node:a"), ErrorKind::usage), HasSubstr("another network"));
@@ -563,7 +563,7 @@ TEST(Routes, SnappedPointsOfAnotherNetworkAreRefused) {
 TEST(Routes, EpsilonIsNotNeededWithAnIndex) {
     std::mt19937 random(9);
     const RoadNetwork network = street(Direction::both);
-    const RoadEngine indexed(test::prepared(network));
+    const road::Engine indexed(test::prepared(network));
     RouteRequest request = between("node:a", "node:c");
     request.epsilon = 1.5;
     EXPECT_EQ(routed(indexed, request).algorithm, Algorithm::hierarchy);

@@ -19,7 +19,7 @@ Location corner(std::mt19937_64& random) {
 }
 
 // What a service says of the question of that number, in few words.
-std::string isochrone_of(const RoadEngine& engine, unsigned number) {
+std::string isochrone_of(const road::Engine& engine, unsigned number) {
     std::mt19937_64 random(number);
     IsochroneRequest request;
     request.origins = {corner(random)};
@@ -34,7 +34,7 @@ std::string isochrone_of(const RoadEngine& engine, unsigned number) {
     return text;
 }
 
-std::string trip_of(const RoadEngine& engine, unsigned number) {
+std::string trip_of(const road::Engine& engine, unsigned number) {
     std::mt19937_64 random(number);
     TripRequest request;
     for (int i = 0; i < 8; ++i) request.stops.push_back(corner(random));
@@ -46,7 +46,7 @@ std::string trip_of(const RoadEngine& engine, unsigned number) {
     return text + std::to_string(found->trips.front().route.cost_steps);
 }
 
-std::string match_of(const RoadEngine& engine, unsigned number) {
+std::string match_of(const road::Engine& engine, unsigned number) {
     std::mt19937_64 random(number);
     MatchRequest request;
     const Position start = corner(random).position();
@@ -65,16 +65,16 @@ TEST(ServicesThreads, AnswersAreThoseOfOneThread) {
     constexpr unsigned threads = 8;
     for (const RoadNetwork& network : {town(16, 16), prepared(town(16, 16))}) {
         std::vector<std::string> expected;
-        const auto ask = [](const RoadEngine& engine, unsigned number) {
+        const auto ask = [](const road::Engine& engine, unsigned number) {
             return number % 3 == 0   ? isochrone_of(engine, number)
                    : number % 3 == 1 ? trip_of(engine, number)
                                      : match_of(engine, number);
         };
         {
-            const RoadEngine alone(network);
+            const road::Engine alone(network);
             for (unsigned i = 0; i < questions; ++i) expected.push_back(ask(alone, i));
         }
-        const RoadEngine engine(network);  // which knows nothing yet
+        const road::Engine engine(network);  // which knows nothing yet
         std::atomic<unsigned> wrong{0};
         std::vector<std::thread> all;
         for (unsigned t = 0; t < threads; ++t)

@@ -57,7 +57,7 @@ std::vector<std::byte> image_of(const RoadNetwork& network) {
 
 // The costs between all nodes; nothing where there is no route.
 std::vector<std::optional<std::uint64_t>> costs(const RoadNetwork& network) {
-    const RoadEngine engine(network);
+    const road::Engine engine(network);
     std::vector<std::optional<std::uint64_t>> all;
     for (std::uint32_t from = 0; from < network.node_count(); from += 3)
         for (std::uint32_t to = 0; to < network.node_count(); to += 5) {

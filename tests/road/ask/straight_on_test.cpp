@@ -90,7 +90,7 @@ TEST(StraightOn, IsTheCheapestRouteThatTurnsRoundAtNoPointBetween) {
         for (std::size_t i = 1; i + 1 < stops.size(); ++i) request.via.push_back(location(stops[i]));
         const std::uint64_t expected = cost_without_turning_round(*built, column, stops);
         for (const RoadNetwork& network : {*built, test::prepared(*built)}) {
-            const RoadEngine engine(network);
+            const road::Engine engine(network);
             request.continue_straight = true;
             const auto route = engine.route(request);
             const auto turns_round = [](const Sentence& warning) {
@@ -133,7 +133,7 @@ protected:
         request.via.assign(points.begin() + 1, points.end() - 1);
         request.weight = "cost";
         request.continue_straight = straight;
-        return RoadEngine(network_.build()).route(request);
+        return road::Engine(network_.build()).route(request);
     }
     test::SmallNetwork network_;
 };
@@ -175,13 +175,13 @@ TEST(StraightOn, TurnsRoundBeforeAOneWayDeadEnd) {
     request.via = {Location("node:b")};
     request.weight = "cost";
     request.continue_straight = true;
-    const auto back = RoadEngine(network.build()).route(request);
+    const auto back = road::Engine(network.build()).route(request);
     ASSERT_TRUE(back) << back.error().message;
     EXPECT_EQ(back->cost_steps, 30U);
     EXPECT_THAT(back->warnings,
                 testing::ElementsAre("turned round at b, from where no road leads on to the next point"));
     request.to = Location("node:c");
-    const auto on = RoadEngine(network.build()).route(request);
+    const auto on = road::Engine(network.build()).route(request);
     ASSERT_TRUE(on) << on.error().message;
     EXPECT_EQ(on->cost_steps, 30U) << "straight on where that leads there";
     EXPECT_THAT(on->warnings, testing::IsEmpty());

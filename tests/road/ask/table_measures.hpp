@@ -11,7 +11,7 @@
 
 namespace starway::test {
 
-inline void hold_against_routes(const RoadEngine& engine, TableRequest request, const std::string& where) {
+inline void hold_against_routes(const road::Engine& engine, TableRequest request, const std::string& where) {
     request.measures = true;
     const auto plan = engine.plan(request);
     if (!plan && plan.error().kind == ErrorKind::no_route) return;  // no road is left

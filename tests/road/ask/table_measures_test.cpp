@@ -66,7 +66,7 @@ TEST(TableMeasures, AreThoseOfTheRouteOfEachPair) {
         request.weight = built->columns()[random() % built->columns().size()].name;
         request.snap = SnapTo::nearest;
         for (const RoadNetwork& network : {*built, test::prepared(*built)}) {
-            const RoadEngine engine(network);
+            const road::Engine engine(network);
             const std::string where = "round " + std::to_string(round) + ", " + request.weight;
             test::hold_against_routes(engine, request, where);
             TableRequest without = request;
@@ -82,7 +82,7 @@ TEST(TableMeasures, HaveACutoffAndAreRefusedWhereTheyWereNotAskedFor) {
     std::mt19937_64 random(5);
     const auto built = build(test::random_draft(random));
     ASSERT_TRUE(built) << built.error().message;
-    const RoadEngine engine(test::prepared(*built, test::Indices::all));
+    const road::Engine engine(test::prepared(*built, test::Indices::all));
     TableRequest request;
     request.weight = "cost";
     for (int i = 0; i < 4; ++i) request.from.emplace_back("node:" + built->node_label(NodeId(i)));
@@ -122,7 +122,7 @@ TEST(TableMeasures, HaveACutoffAndAreRefusedWhereTheyWereNotAskedFor) {
 TEST(TableMeasures, OfARealTown) {
     const auto town = test::profiled_town({"car", "bike"});
     if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
-    const RoadEngine engine(town->prepared);
+    const road::Engine engine(town->prepared);
     std::mt19937_64 random(3);
     for (const std::string weight : {"car", "bike"}) {
         TableRequest request;

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using Cells = std::vector<std::vector<std::uint64_t>>;
 
 Cells matrix_of(const RoadNetwork& network, const TableRequest& request) {
-    const RoadEngine router(network);
+    const road::Engine router(network);
     Cells cells;
     const auto report = router.table(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
         cells.emplace_back(row.begin(), row.end());
@@ -29,7 +29,8 @@ Cells matrix_of(const RoadNetwork& network, const TableRequest& request) {
     return cells;
 }
 
-std::uint64_t route_of(const RoadEngine& router, const Location& from, const Location& to, const std::string& weight) {
+std::uint64_t route_of(const road::Engine& router, const Location& from, const Location& to,
+                       const std::string& weight) {
     RouteRequest request;
     request.from = from;
     request.to = to;
@@ -75,7 +76,7 @@ TEST(Table, ACellIsTheRouteOfItsPair) {
         request.weight = built->columns()[random() % built->columns().size()].name;
         const Cells cells = matrix_of(*built, request);
         EXPECT_EQ(matrix_of(test::prepared(*built), request), cells);
-        const RoadEngine router(*built);
+        const road::Engine router(*built);
         ASSERT_EQ(cells.size(), request.from.size());
         for (std::size_t i = 0; i < cells.size(); ++i)
             for (std::size_t j = 0; j < request.to.size(); ++j)
@@ -106,7 +107,7 @@ TEST(Table, PointsTooFarStopItOrStayEmpty) {
     network.node("a", {0, 0}).node("b", {100, 0}).edge("a", "b", 10);
     const RoadNetwork built = network.build();
     for (const RoadNetwork& roads : {built, test::prepared(built)}) {
-        const RoadEngine router(roads);
+        const road::Engine router(roads);
         TableRequest request;
         request.from = {{0, 0}, {50, 5000}, {100, 0}};
         Cells cells;
@@ -150,7 +151,7 @@ TEST(Table, OneListIsBothSidesAndACutoffLeavesOut) {
 TEST(Table, ErrorsOfTheReceiverAndOfTheRequestStopIt) {
     test::SmallNetwork network;
     network.node("a", {0, 0}).node("b", {100, 0}).edge("a", "b", 10);
-    const RoadEngine router(network.build());
+    const road::Engine router(network.build());
     TableRequest request;
     request.from = {"node:a", "node:b"};
     int rows = 0;
@@ -176,7 +177,7 @@ TEST(Table, IsRefusedBeforeItTakesMoreMemoryThanItMay) {
     ASSERT_TRUE(built) << built.error().message;
     const auto take = [](std::span<const std::uint64_t>) -> Result<void> { return {}; };
     for (const RoadNetwork& network : {*built, test::prepared(*built)}) {
-        const RoadEngine router(network);
+        const road::Engine router(network);
         TableRequest request;
         request.from.assign(100'000, Location("node:" + network.node_label(NodeId(0))));
         request.memory = std::uint64_t{16} << 20U;

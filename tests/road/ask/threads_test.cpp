@@ -53,7 +53,7 @@ std::map<std::string, Call> long_operations() {
         TableRequest request;
         request.from = {{4.001, 50.001}, {4.008, 50.008}};
         const TableRow row = [](std::span<const std::uint64_t>) { return Result<void>(); };
-        return kind_of(RoadEngine(town(12, 12)).table(request, row, control));
+        return kind_of(road::Engine(town(12, 12)).table(request, row, control));
     };
     return calls;
 }

@@ -51,7 +51,7 @@ TEST(Tiles, HoldTheTable) {
         auto built = build(test::random_draft(random));
         ASSERT_TRUE(built);
         const RoadNetwork network = round % 2 == 0 ? *built : test::prepared(*built);
-        const RoadEngine engine(network);
+        const road::Engine engine(network);
         TilePlanRequest request;
         request.table.from = nodes_of(network, random, 37);
         request.table.to = nodes_of(network, random, 53);
@@ -99,7 +99,7 @@ TEST(Tiles, TheDigestKnowsNeitherTheEngineNorTheOrder) {
     std::vector<std::string> digests;
     for (int round = 0; round < 4; ++round) {
         const test::TemporaryFolder folder;
-        const RoadEngine engine(round % 2 == 0 ? *plain : indexed);
+        const road::Engine engine(round % 2 == 0 ? *plain : indexed);
         TilePlanRequest request;
         request.table.from = points;
         request.table.weight = "cost";
@@ -107,7 +107,7 @@ TEST(Tiles, TheDigestKnowsNeitherTheEngineNorTheOrder) {
         const auto job = plan_tiles(engine, request, folder.path());
         ASSERT_TRUE(job) << job.error().message;
         for (std::uint64_t part = 5; part > 0; --part)
-            ASSERT_TRUE(job->run(RoadEngine(round < 2 ? *plain : indexed), {round < 2 ? part : 6 - part, 5, 1}));
+            ASSERT_TRUE(job->run(road::Engine(round < 2 ? *plain : indexed), {round < 2 ? part : 6 - part, 5, 1}));
         const auto proof = job->verify(&engine);
         ASSERT_TRUE(proof) << proof.error().message;
         digests.push_back(proof->digest);
@@ -123,15 +123,15 @@ TEST(Tiles, AnotherNetworkIsRefused) {
     ASSERT_TRUE(one && other);
     TilePlanRequest request;
     request.table.from = nodes_of(*one, random, 20);
-    const auto job = plan_tiles(RoadEngine(*one), request, folder.path());
+    const auto job = plan_tiles(road::Engine(*one), request, folder.path());
     ASSERT_TRUE(job) << job.error().message;
-    const auto refused = job->run(RoadEngine(*other));
+    const auto refused = job->run(road::Engine(*other));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::usage);
     EXPECT_THAT(refused.error().message, HasSubstr("not the one"));
-    const RoadEngine engine(*other);
+    const road::Engine engine(*other);
     EXPECT_FALSE(job->verify(&engine));
-    const auto again = plan_tiles(RoadEngine(*one), request, folder.path());
+    const auto again = plan_tiles(road::Engine(*one), request, folder.path());
     ASSERT_FALSE(again);
     EXPECT_THAT(again.error().message, HasSubstr("empty folder"));
 }

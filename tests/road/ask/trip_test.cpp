@@ -169,8 +169,8 @@ std::vector<Location> random_stops(const RoadNetwork& network, std::mt19937_64& 
 // What a trip claims is what its route does, with an index and without.
 TEST(Trip, IsARouteThroughAllStopsInItsOrder) {
     const RoadNetwork network = test::town(20, 20);
-    const RoadEngine plain(network);
-    const RoadEngine indexed(test::prepared(network));
+    const road::Engine plain(network);
+    const road::Engine indexed(test::prepared(network));
     std::mt19937_64 random(4);
     for (int round = 0; round < 12; ++round) {
         TripRequest request;
@@ -230,7 +230,7 @@ RoadNetwork two_islands() {
 }
 
 TEST(Trip, WithoutARouteIsAnErrorOrSeveralTrips) {
-    const RoadEngine engine(two_islands());
+    const road::Engine engine(two_islands());
     TripRequest request;
     request.stops = {"node:x", "node:a", "node:y", "node:c", "node:b"};
     const auto refused = engine.trip(request);
@@ -254,7 +254,7 @@ TEST(Trip, WithoutARouteIsAnErrorOrSeveralTrips) {
 }
 
 TEST(Trip, OfOneStopStaysThere) {
-    const RoadEngine engine(two_islands());
+    const road::Engine engine(two_islands());
     TripRequest request;
     request.stops = {"node:b"};
     const auto trips = engine.trip(request);
@@ -266,7 +266,7 @@ TEST(Trip, OfOneStopStaysThere) {
 }
 
 TEST(Trip, SaysWhatIsWrong) {
-    const RoadEngine engine(two_islands());
+    const road::Engine engine(two_islands());
     TripRequest request;
     EXPECT_THAT(engine.trip(request).error().message, HasSubstr("at least one stop"));
     request.stops = {"node:a", "node:b"};

@@ -173,8 +173,8 @@ void hold_against_oracle(unsigned seed, bool costs) {
     everything.indices = {Algorithm::contraction, Algorithm::labels, Algorithm::landmarks};
     const auto prepared = prepare(*verified, everything);
     ASSERT_TRUE(prepared) << prepared.error().message;
-    const RoadEngine plain(*built);
-    const RoadEngine engine(*prepared);
+    const road::Engine plain(*built);
+    const road::Engine engine(*prepared);
     const auto edges = draft_edges(*built);
     for (const std::string weight : {"car", "bus.time", "bus"}) {
         const std::size_t traveller = weight == "car" ? 0 : 1;
@@ -304,7 +304,7 @@ TEST(Turns, TablesHaveTheLengthsAndTimesOfRoutes) {
                                           : location_of(random_place(random, *built, *built->column(weight))));
             }
             for (const RoadNetwork& network : {*built, *prepared})
-                test::hold_against_routes(RoadEngine(network), table, "seed " + std::to_string(seed) + ", " + weight);
+                test::hold_against_routes(road::Engine(network), table, "seed " + std::to_string(seed) + ", " + weight);
         }
         if (HasFailure()) return;
     }
@@ -315,7 +315,7 @@ TEST(Turns, AreObeyedAroundNodes) {
         Random random(seed);
         const auto built = build(random_draft(random, seed % 3 != 0));
         ASSERT_TRUE(built) << built.error().message;
-        const RoadEngine engine(*built);
+        const road::Engine engine(*built);
         Closed closed;
         if (seed % 3 == 0) closed.edges.emplace_back(below(random, built->edge_count()));
         for (const std::string weight : {"car.time", "bus.time"}) {
@@ -345,7 +345,7 @@ TEST(Turns, StayExactWhenWeightsChange) {
         ASSERT_TRUE(updated) << updated.error().message;
         const auto again = RoadNetwork::from_image({updated->image().begin(), updated->image().end()}, "image");
         ASSERT_TRUE(again) << again.error().message;
-        const RoadEngine engine(*again);
+        const road::Engine engine(*again);
         const auto checked = engine.check();
         ASSERT_TRUE(checked) << checked.error().message;
         // Where roads are closed later, turning round stays as it was; the oracle's other column still has them open.
@@ -453,7 +453,7 @@ TEST(Turns, ForgedSectionsAreFound) {
             request.from = location_of(random_place(random, *opened, *opened->column("car")));
             request.to = location_of(random_place(random, *opened, *opened->column("car")));
             request.weight = "car";
-            cost_of(RoadEngine(*opened).route(request));
+            cost_of(road::Engine(*opened).route(request));
         }
     }
     EXPECT_GT(found * 2, tried);

@@ -29,7 +29,7 @@ double cost(const RoadNetwork& network, const char* from, const char* to) {
     RouteRequest request;
     request.from = from;
     request.to = to;
-    const auto route = RoadEngine(network).route(request);
+    const auto route = road::Engine(network).route(request);
     EXPECT_TRUE(route) << route.error().message;
     return route ? route->cost : -1;
 }

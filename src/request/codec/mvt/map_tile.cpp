@@ -41,7 +41,7 @@ std::string encode_map_tile(const road::ask::MapTile& tile) {
 }
 
 struct MapTileCache::State {
-    State(RoadEngine engine, std::size_t most) : tiles(std::move(engine)), most_bytes(most) {}
+    State(road::Engine engine, std::size_t most) : tiles(std::move(engine)), most_bytes(most) {}
 
     using Tile = std::shared_ptr<const std::string>;
     struct Entry {
@@ -78,7 +78,7 @@ struct MapTileCache::State {
     }
 };
 
-MapTileCache::MapTileCache(RoadEngine engine, std::size_t most_bytes)
+MapTileCache::MapTileCache(road::Engine engine, std::size_t most_bytes)
     : state_(std::make_shared<State>(std::move(engine), most_bytes)) {}
 
 const road::ask::MapTiles& MapTileCache::tiles() const {

@@ -24,7 +24,7 @@ std::string encode_map_tile(const road::ask::MapTile& tile);
 // Makes the tiles of one network and keeps those asked for last. Thread-safe. A copy shares everything.
 class MapTileCache {
 public:
-    explicit MapTileCache(RoadEngine engine, std::size_t most_bytes = std::size_t{64} << 20U);
+    explicit MapTileCache(road::Engine engine, std::size_t most_bytes = std::size_t{64} << 20U);
 
     // The tile, at most most_tile_bytes long; empty where nothing lies in it. Errors: as road::ask::MapTiles::tile().
     [[nodiscard]] Result<std::shared_ptr<const std::string>> tile(geo::TileAddress tile) const;

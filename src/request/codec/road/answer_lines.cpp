@@ -12,7 +12,7 @@
 
 namespace starway::request::codec {
 
-Result<AnswerCounts> answer_lines(const RoadEngine& engine, const std::string& requests, const std::string& weight,
+Result<AnswerCounts> answer_lines(const road::Engine& engine, const std::string& requests, const std::string& weight,
                                   const std::function<Result<void>(std::string_view)>& write, const Control& control) {
     auto lines = core::LineReader::open(requests);
     if (!lines) return std::move(lines).error();

@@ -23,7 +23,7 @@ constexpr std::size_t most_cells = 25'000'000;
 // The answer to a call as JSON.
 class Answering {
 public:
-    Answering(const RoadEngine& engine, const Control& control) : engine_(engine), control_(control) {}
+    Answering(const road::Engine& engine, const Control& control) : engine_(engine), control_(control) {}
 
     Result<std::string> operator()(const request::RouteCall& call) {
         const auto route = engine_.route(call.route, control_);
@@ -94,7 +94,7 @@ private:
         return written(RouteAnswer(*routes, engine_.network(), reading_, words));
     }
 
-    const RoadEngine& engine_;
+    const road::Engine& engine_;
     const Control& control_;
     Reading reading_;
 };
@@ -143,8 +143,8 @@ Object described(As<BatchLine>) {
     return {"batch", "A line that `starway batch` writes.", members};
 }
 
-LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::string_view weight, const Control& control,
-                       const request::RequestLimits& limits) {
+LineAnswer answer_line(const road::Engine& engine, std::string_view text, std::string_view weight,
+                       const Control& control, const request::RequestLimits& limits) {
     auto asked = request::read_road_request(text, {}, limits);
     if (asked) choose_weight(asked->call, weight);
     const Result<std::string> done =

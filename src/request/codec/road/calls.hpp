@@ -28,7 +28,7 @@ struct LineAnswer {
 
 // Reads a request, lets the engine answer, and writes the answer; whatever is wrong is an answer too. weight: of
 // requests that name none; empty: the network's default.
-LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::string_view weight = {},
+LineAnswer answer_line(const road::Engine& engine, std::string_view text, std::string_view weight = {},
                        const Control& control = {}, const request::RequestLimits& limits = {});
 
 }  // namespace starway::request::codec

@@ -85,10 +85,10 @@ double longest_limit(std::span<const Falloff> falloffs) {
 
 }  // namespace
 
-Result<std::vector<double>> RoadEngine::accessibility(const AccessibilityRequest& request,
-                                                      const Control& control) const {
+Result<std::vector<double>> road::Engine::accessibility(const AccessibilityRequest& request,
+                                                        const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(*state_, request,
-                                                     [&](const RoadEngine& engine, const AccessibilityRequest& rest) {
+                                                     [&](const road::Engine& engine, const AccessibilityRequest& rest) {
                                                          return engine.accessibility(rest, control);
                                                      }))
         return *std::move(answer);

@@ -134,10 +134,10 @@ Result<void> check_aggregate(const AggregateRequest& request, const RoadNetwork&
 
 }  // namespace
 
-Result<std::vector<double>> RoadEngine::aggregate(const AggregateRequest& request, const Control& control) const {
+Result<std::vector<double>> road::Engine::aggregate(const AggregateRequest& request, const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(
             *state_, request,
-            [&](const RoadEngine& engine, const AggregateRequest& rest) { return engine.aggregate(rest, control); }))
+            [&](const road::Engine& engine, const AggregateRequest& rest) { return engine.aggregate(rest, control); }))
         return *std::move(answer);
     if (auto ready = state_->ready(); !ready) return ready.error();
     if (auto fine = check_aggregate(request, state_->network); !fine) return std::move(fine).error();

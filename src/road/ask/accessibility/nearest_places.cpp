@@ -181,9 +181,9 @@ Result<void> fill_from_nodes(const Rows& rows, const Control& control) {
 
 }  // namespace
 
-Result<NearestPlaces> RoadEngine::nearest_places(const NearestPlacesRequest& request, const Control& control) const {
+Result<NearestPlaces> road::Engine::nearest_places(const NearestPlacesRequest& request, const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(*state_, request,
-                                                     [&](const RoadEngine& engine, const NearestPlacesRequest& rest) {
+                                                     [&](const road::Engine& engine, const NearestPlacesRequest& rest) {
                                                          return engine.nearest_places(rest, control);
                                                      }))
         return *std::move(answer);

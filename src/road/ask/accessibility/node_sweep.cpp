@@ -155,7 +155,7 @@ NodeSweep::NodeSweep(std::shared_ptr<const OpenRoads> roads, const WeightColumn&
       counted_(std::make_unique<const Counted>(*roads_, counted)),
       in_units_(counted.resolution) {}
 
-Result<NodeSweep> NodeSweep::make(const RoadEngine::State& state, const std::string& weight, double limit,
+Result<NodeSweep> NodeSweep::make(const road::Engine::State& state, const std::string& weight, double limit,
                                   const Closed& closed) {
     const auto column = find_column(state.network, weight);
     if (!column) return column.error();

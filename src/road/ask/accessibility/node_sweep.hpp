@@ -26,7 +26,7 @@ struct Reached {
 class NodeSweep {
 public:
     // Errors: usage (no such weight, a limit that is negative or no number, unknown roads to close).
-    static Result<NodeSweep> make(const RoadEngine::State& state, const std::string& weight, double limit,
+    static Result<NodeSweep> make(const road::Engine::State& state, const std::string& weight, double limit,
                                   const Closed& closed);
 
     [[nodiscard]] const OpenRoads& roads() const { return *roads_; }

@@ -8,9 +8,9 @@
 
 namespace starway {
 
-Result<NodesWithin> RoadEngine::nodes_within(const NodesWithinRequest& request, const Control& control) const {
+Result<NodesWithin> road::Engine::nodes_within(const NodesWithinRequest& request, const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(*state_, request,
-                                                     [&](const RoadEngine& engine, const NodesWithinRequest& rest) {
+                                                     [&](const road::Engine& engine, const NodesWithinRequest& rest) {
                                                          return engine.nodes_within(rest, control);
                                                      }))
         return *std::move(answer);

@@ -1,4 +1,4 @@
-// What all copies of a RoadEngine share, and what its answers have in common.
+// What all copies of a road::Engine share, and what its answers have in common.
 #pragma once
 
 #include <memory>
@@ -34,7 +34,7 @@ struct TurnStates {
 
 namespace starway {
 
-struct STARWAY_LOCAL RoadEngine::State {
+struct STARWAY_LOCAL road::Engine::State {
     RoadNetwork network;
     road::ask::Locator locator;
 
@@ -55,7 +55,7 @@ struct STARWAY_LOCAL RoadEngine::State {
     Result<std::vector<ArcId>> closed_arcs(const WeightColumn& column, const Closed& closed) const;
     // An engine of the roads that are of none of the classes; null where the request names none. Kept for later
     // requests. Errors: usage (no such weight or class), data.
-    Result<std::shared_ptr<const RoadEngine>> without_classes(std::string_view weight, const Closed& closed) const;
+    Result<std::shared_ptr<const road::Engine>> without_classes(std::string_view weight, const Closed& closed) const;
 
     [[nodiscard]] core::LeasePool<road::ask::ReachSearch>::Lease take_reach() const {
         return reaches_.take([] { return std::make_unique<road::ask::ReachSearch>(); });
@@ -111,7 +111,7 @@ private:
     struct ExclusionScope {
         ColumnId column;
         std::uint32_t classes = 0;
-        std::shared_ptr<const RoadEngine> engine;
+        std::shared_ptr<const road::Engine> engine;
     };
     static constexpr std::size_t most_excluding = 8;
     mutable std::mutex excluding_mutex_;

@@ -74,8 +74,8 @@ Result<RoadNetwork> closed_everywhere(const RoadNetwork& network, const WeightCo
 
 namespace starway {
 
-Result<std::shared_ptr<const RoadEngine>> RoadEngine::State::without_classes(std::string_view weight,
-                                                                             const Closed& closed) const {
+Result<std::shared_ptr<const road::Engine>> road::Engine::State::without_classes(std::string_view weight,
+                                                                                 const Closed& closed) const {
     const auto column = road::ask::find_column(network, std::string(weight));
     if (!column) return column.error();
     const auto bits = road::ask::class_bits(network, (**column).name, closed.classes);
@@ -99,7 +99,7 @@ Result<std::shared_ptr<const RoadEngine>> RoadEngine::State::without_classes(std
     auto rest = turned(**column) == nullptr ? road::index::reweighted(network, (**column).id, std::move(weights))
                                             : road::ask::closed_everywhere(network, **column, weights);
     if (!rest) return std::move(rest).error();
-    auto engine = std::make_shared<const RoadEngine>(*std::move(rest), locator.places());
+    auto engine = std::make_shared<const road::Engine>(*std::move(rest), locator.places());
     if (excluding_.size() == most_excluding) excluding_.erase(excluding_.begin());
     excluding_.push_back({(**column).id, *bits, engine});
     return engine;

@@ -27,8 +27,8 @@ std::vector<std::string> excludable_classes(const RoadNetwork& network, const We
 // ask(engine, request) of the engine without the request's classes; nothing where it names none. Where that finds no
 // route, the error says what was excluded.
 template <class Request, class Ask>
-auto ask_without_classes(const RoadEngine::State& state, const Request& request, Ask ask)
-    -> std::optional<decltype(ask(std::declval<const RoadEngine&>(), request))> {
+auto ask_without_classes(const road::Engine::State& state, const Request& request, Ask ask)
+    -> std::optional<decltype(ask(std::declval<const road::Engine&>(), request))> {
     if (request.closed.classes.empty()) return std::nullopt;
     if (auto ready = state.ready(); !ready) return ready.error();
     const auto engine = state.without_classes(request.weight, request.closed);

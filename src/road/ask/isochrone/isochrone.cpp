@@ -147,8 +147,8 @@ void append_roads(const RoadNetwork& network, const road::ask::EdgeProfiles& pro
 
 class IsochroneFinder {
 public:
-    IsochroneFinder(const RoadEngine::State& state, const IsochroneRequest& request, const road::ask::OpenRoads& roads,
-                    const Control& control)
+    IsochroneFinder(const road::Engine::State& state, const IsochroneRequest& request,
+                    const road::ask::OpenRoads& roads, const Control& control)
         : state_(state), request_(request), roads_(roads), control_(control) {}
 
     Result<Isochrone> find() {
@@ -219,7 +219,7 @@ private:
         return {};
     }
 
-    const RoadEngine::State& state_;
+    const road::Engine::State& state_;
     const IsochroneRequest& request_;
     const road::ask::OpenRoads& roads_;
     const Control& control_;
@@ -230,7 +230,7 @@ private:
 
 }  // namespace
 
-Result<Isochrone> RoadEngine::isochrone(const IsochroneRequest& request, const Control& control) const {
+Result<Isochrone> road::Engine::isochrone(const IsochroneRequest& request, const Control& control) const {
     if (auto ready = state_->ready(); !ready) return ready.error();
     IsochroneRequest asked = request;
     auto contours = contours_of(request);

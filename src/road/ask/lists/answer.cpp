@@ -61,7 +61,7 @@ private:
 // Adds the answers of one item after another.
 class Answers {
 public:
-    Answers(const RoadEngine& engine, const ListJob::State& state, const Control& control)
+    Answers(const road::Engine& engine, const ListJob::State& state, const Control& control)
         : engine_(engine),
           state_(state),
           control_(control),
@@ -151,7 +151,7 @@ private:
         return {};
     }
 
-    const RoadEngine& engine_;
+    const road::Engine& engine_;
     const ListJob::State& state_;
     const Control& control_;
     ArrowTable table_;
@@ -191,7 +191,7 @@ std::string list_crs(const ListJobInfo& info) {
     return info.geographic ? "" : "null";
 }
 
-Result<writing::ArrowTable> answer_items(const RoadEngine& engine, const ListJob::State& state, std::uint64_t first,
+Result<writing::ArrowTable> answer_items(const road::Engine& engine, const ListJob::State& state, std::uint64_t first,
                                          std::uint64_t count, const Control& control) {
     Answers answers(engine, state, control);
     for (std::uint64_t item = first; item < first + count; ++item) {

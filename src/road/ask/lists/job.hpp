@@ -65,7 +65,7 @@ writing::ArrowTable list_columns(const ListJobInfo& info);
 std::string list_crs(const ListJobInfo& info);
 // The answers of items first to first + count. Errors: data, interrupted, and what an engine says but for no_route,
 // which becomes a row.
-Result<writing::ArrowTable> answer_items(const RoadEngine& engine, const ListJob::State& state, std::uint64_t first,
+Result<writing::ArrowTable> answer_items(const road::Engine& engine, const ListJob::State& state, std::uint64_t first,
                                          std::uint64_t count, const Control& control);
 // Rows without an answer.
 std::uint64_t problems_of(const writing::ArrowTable& table);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t most_block = 1'000'000;
 
-Result<void> check_request(const RoadEngine& engine, const ListPlanRequest& request) {
+Result<void> check_request(const road::Engine& engine, const ListPlanRequest& request) {
     const auto refuse = [](std::string sentence) { return Error{ErrorKind::usage, std::move(sentence)}; };
     const bool is_match = request.work == ListWork::matches;
     const std::size_t items = is_match ? request.traces.size() : request.from.size();
@@ -43,7 +43,7 @@ Result<void> check_request(const RoadEngine& engine, const ListPlanRequest& requ
 }
 
 // Points where they are put; those too far from any road are not on the network.
-Result<SnappedPoints> put_all(const RoadEngine& engine, const std::vector<Location>& points, const SnapRequest& how,
+Result<SnappedPoints> put_all(const road::Engine& engine, const std::vector<Location>& points, const SnapRequest& how,
                               const Control& control) {
     SnappedPoints found(points.size());
     std::mutex mutex;
@@ -95,7 +95,7 @@ std::vector<T> in_order(const std::vector<T>& values, const std::vector<std::uin
     return result;
 }
 
-Result<road::ask::ListItems> make_items(const RoadEngine& engine, const ListPlanRequest& request,
+Result<road::ask::ListItems> make_items(const road::Engine& engine, const ListPlanRequest& request,
                                         road::ask::ListJobFile& job, const Control& control) {
     road::ask::ListItems items;
     std::vector<std::optional<Position>> places;
@@ -138,7 +138,7 @@ Result<road::ask::ListItems> make_items(const RoadEngine& engine, const ListPlan
 
 }  // namespace
 
-Result<ListJob> plan_list(const RoadEngine& engine, const ListPlanRequest& request, const std::string& folder,
+Result<ListJob> plan_list(const road::Engine& engine, const ListPlanRequest& request, const std::string& folder,
                           const Control& control) {
     if (auto fine = check_request(engine, request); !fine) return std::move(fine).error();
     const RoadNetwork& network = engine.network();

@@ -18,7 +18,7 @@ using road::ask::Clock;
 
 class BlockRunner {
 public:
-    BlockRunner(const ListJob::State& state, const RoadEngine& engine, const Control& control)
+    BlockRunner(const ListJob::State& state, const road::Engine& engine, const Control& control)
         : state_(state), engine_(engine), control_(control) {}
 
     Result<ListRun> run(const std::vector<std::uint64_t>& blocks, std::uint64_t skipped, unsigned workers) {
@@ -71,7 +71,7 @@ private:
     }
 
     const ListJob::State& state_;
-    const RoadEngine& engine_;
+    const road::Engine& engine_;
     const Control& control_;
     std::mutex mutex_;
     ListRun run_;
@@ -88,7 +88,7 @@ Result<bool> is_sound_block(const ListJob::State& state, std::uint64_t block) {
 
 }  // namespace
 
-Result<ListRun> ListJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
+Result<ListRun> ListJob::run(const road::Engine& engine, const TileShare& share, const Control& control) const {
     if (auto known = road::ask::check_share(share); !known) return std::move(known).error();
     if (road::ask::sections_of(engine.network(), true) != state_->job.sections)
         return Error{ErrorKind::usage,

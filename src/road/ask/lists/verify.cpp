@@ -82,7 +82,7 @@ road::ask::JobDigest digest_of(const road::ask::ListJobFile& job) {
 
 }  // namespace
 
-Result<ListProof> ListJob::verify(const RoadEngine* engine, std::size_t samples, std::uint64_t seed,
+Result<ListProof> ListJob::verify(const road::Engine* engine, std::size_t samples, std::uint64_t seed,
                                   const Control& control) const {
     if (engine != nullptr && road::ask::sections_of(engine->network(), true) != state_->job.sections)
         return Error{ErrorKind::usage,

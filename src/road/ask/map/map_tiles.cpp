@@ -126,9 +126,9 @@ struct MapTiles::Overview {
 };
 
 struct MapTiles::State {
-    explicit State(RoadEngine roads) : engine(std::move(roads)) {}
+    explicit State(road::Engine roads) : engine(std::move(roads)) {}
 
-    RoadEngine engine;
+    road::Engine engine;
     std::once_flag once;
     Result<void> ready;
     std::unique_ptr<Overview> overview;
@@ -155,7 +155,7 @@ Result<void> check_tile(geo::TileAddress tile) {
                              tile.zoom, tile.x, tile.y, geo::max_tile_zoom)};
 }
 
-MapTiles::MapTiles(RoadEngine engine) : state_(std::make_shared<State>(std::move(engine))) {}
+MapTiles::MapTiles(road::Engine engine) : state_(std::make_shared<State>(std::move(engine))) {}
 
 geo::TilePlane MapTiles::plane() const {
     const RoadNetwork& network = state_->engine.network();

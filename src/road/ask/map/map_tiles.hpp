@@ -39,7 +39,7 @@ struct MapTile {
 // dense they are; after that a tile costs what it shows, whatever the network's size.
 class MapTiles {
 public:
-    explicit MapTiles(RoadEngine engine);
+    explicit MapTiles(road::Engine engine);
 
     // At most about `most_points` points: where there are more, the least important roads are left out, and of one tier
     // the shortest. Its texts live as long as the engine. Errors: usage (no such tile; a network without coordinates),

@@ -149,7 +149,7 @@ private:
 
 }  // namespace
 
-Result<SpeedTile> speed_tile(const RoadEngine& engine, std::string_view weight, geo::TileAddress tile,
+Result<SpeedTile> speed_tile(const road::Engine& engine, std::string_view weight, geo::TileAddress tile,
                              std::size_t most_points) {
     if (auto known = check_tile(tile); !known) return known.error();
     if (tile.zoom < speed_zoom)

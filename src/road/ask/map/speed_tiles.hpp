@@ -44,7 +44,7 @@ inline constexpr std::uint32_t turn_zoom = 15;
 // weight: a column; empty: the network's default. At most `most_points` points; where there are more, the tile is cut
 // short. Errors: usage (no such tile or weight, a zoom below speed_zoom, a network without longitude and latitude),
 // data or io (the network is damaged).
-Result<SpeedTile> speed_tile(const RoadEngine& engine, std::string_view weight, geo::TileAddress tile,
+Result<SpeedTile> speed_tile(const road::Engine& engine, std::string_view weight, geo::TileAddress tile,
                              std::size_t most_points = 60'000);
 
 }  // namespace starway::road::ask

@@ -42,7 +42,7 @@ Error match_interrupted() {
 class Matcher {
 public:
     // radius_m: of points that state none.
-    Matcher(const RoadEngine::State& state, const MatchRequest& request, const road::ask::OpenRoads& roads,
+    Matcher(const road::Engine::State& state, const MatchRequest& request, const road::ask::OpenRoads& roads,
             double radius_m, const CancelFlag* cancel)
         : state_(state),
           network_(state.network),
@@ -60,7 +60,7 @@ public:
         answer_.weight = roads_.column().name;
         answer_.frame = network_.frame();
         answer_.tracepoints.resize(request_.trace.size());
-        if (auto summed = RoadEngine::State::sum_up(request_.also, roads_, summed_); !summed)
+        if (auto summed = road::Engine::State::sum_up(request_.also, roads_, summed_); !summed)
             return std::move(summed).error();
         choose_points();
         make_fixes();
@@ -218,7 +218,7 @@ private:
         Matching matching;
         matching.route = empty_route();
         matching.confidence = road::ask::confidence_of(driven, chosen);
-        RoadEngine::State::ResolvedRequest resolved;
+        road::Engine::State::ResolvedRequest resolved;
         resolved.roads = &roads_;
         resolved.also = summed_.also;
         matching.route.also = summed_.route.also;
@@ -243,7 +243,7 @@ private:
     }
 
     void add_legs(const road::ask::DrivenPath& path, const std::vector<road::ask::DrivenPath::Spot>& spots,
-                  const RoadEngine::State::ResolvedRequest& resolved, Route& route) const {
+                  const road::Engine::State::ResolvedRequest& resolved, Route& route) const {
         std::vector<road::ask::ArcSpan> passages;
         for (std::size_t i = 0; i + 1 < spots.size(); ++i) {
             passages.clear();
@@ -278,7 +278,7 @@ private:
                 left_out, request_.trace.size()));
     }
 
-    const RoadEngine::State& state_;
+    const road::Engine::State& state_;
     const RoadNetwork& network_;
     const MatchRequest& request_;
     const road::ask::OpenRoads& roads_;
@@ -292,14 +292,14 @@ private:
     std::vector<MatchLayer> layers_;  // of the matching that grows
     road::ask::MatchPaths paths_;
     Match answer_;
-    RoadEngine::State::ResolvedRequest summed_;  // the weights that routes sum up; nothing else of it
+    road::Engine::State::ResolvedRequest summed_;  // the weights that routes sum up; nothing else of it
 };
 
 // A radius within this share of the one before is the same: more passes would change little.
 constexpr double settled_share = 0.2;
 constexpr int most_passes = 3;
 
-Result<Match> match_by_radius(const RoadEngine::State& state, const MatchRequest& request,
+Result<Match> match_by_radius(const road::Engine::State& state, const MatchRequest& request,
                               const road::ask::OpenRoads& roads, const CancelFlag* cancel) {
     const std::vector<TracePoint>& trace = request.trace;
     const bool all_state = std::all_of(trace.begin(), trace.end(), [](const auto& one) { return one.radius_m; });
@@ -322,7 +322,7 @@ Result<Match> match_by_radius(const RoadEngine::State& state, const MatchRequest
 
 }  // namespace
 
-Result<Match> RoadEngine::match(const MatchRequest& request, const Control& control) const {
+Result<Match> road::Engine::match(const MatchRequest& request, const Control& control) const {
     if (auto fine = road::ask::check_settings(request); !fine) return std::move(fine).error();
     if (auto ready = state_->ready(); !ready) return ready.error();
     if (state_->network.frame().kind == FrameKind::none)

@@ -112,7 +112,7 @@ Result<Ways> run_search(const OpenRoads& roads, road::ask::Scratch& scratch, std
 }
 
 // Nothing where a search must do it.
-Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const OpenRoads& roads,
+Result<std::optional<Ways>> ask_index(const road::Engine::State& state, const OpenRoads& roads,
                                       road::ask::Scratch& scratch, std::span<const Snapped> ends,
                                       const road::ask::LegEnds& leg, const Wanted& wanted, const CancelFlag* cancel) {
     const road::ask::Ends& sources = leg.sources;
@@ -168,7 +168,7 @@ private:
 
 // One request, on roads and with memory of its own.
 struct AskingSeveral {
-    const RoadEngine::State& state;
+    const road::Engine::State& state;
     const RouteRequest& request;
     const OpenRoads& roads;
     road::ask::Scratch& scratch;
@@ -258,7 +258,7 @@ private:
         return routes;
     }
 
-    Result<Ways> find_leg(const RoadEngine::State::ResolvedRequest& resolved, std::size_t number,
+    Result<Ways> find_leg(const road::Engine::State::ResolvedRequest& resolved, std::size_t number,
                           const road::ask::Arrivals& arrivals, const Wanted& of_leg) {
         std::array<Snapped, 2> ends{resolved.snapped[number], resolved.snapped[number + 1]};
         if (wanted.shortest) {
@@ -295,7 +295,7 @@ private:
     }
 
     // From a node that one has come to along an arc, which no single point stands for: the best way only.
-    Result<Ways> best_onward(const RoadEngine::State::ResolvedRequest& resolved, std::size_t number,
+    Result<Ways> best_onward(const road::Engine::State::ResolvedRequest& resolved, std::size_t number,
                              const road::ask::LegEnds& leg) {
         Ways ways;
         const SearchStatus status = road::ask::best_leg(roads, resolved.snapped[number], resolved.snapped[number + 1],
@@ -308,7 +308,7 @@ private:
     }
 };
 
-Result<Alternatives> ask_several(const RoadEngine::State& state, const RouteRequest& request, const Wanted& wanted,
+Result<Alternatives> ask_several(const road::Engine::State& state, const RouteRequest& request, const Wanted& wanted,
                                  const Control& control) {
     if (auto fine = check_several(request, wanted); !fine) return std::move(fine).error();
     if (auto ready = state.ready(); !ready) return std::move(ready).error();
@@ -335,10 +335,10 @@ Result<Alternatives> ask_several(const RoadEngine::State& state, const RouteRequ
 
 }  // namespace
 
-Result<Alternatives> RoadEngine::alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
-                                              const Control& control) const {
+Result<Alternatives> road::Engine::alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
+                                                const Control& control) const {
     if (auto answer =
-            road::ask::ask_without_classes(*state_, request, [&](const RoadEngine& engine, const RouteRequest& rest) {
+            road::ask::ask_without_classes(*state_, request, [&](const road::Engine& engine, const RouteRequest& rest) {
                 return engine.alternatives(rest, wanted, control);
             }))
         return *std::move(answer);
@@ -348,10 +348,11 @@ Result<Alternatives> RoadEngine::alternatives(const RouteRequest& request, const
     return ask_several(*state_, request, different, control);
 }
 
-Result<Alternatives> RoadEngine::k_shortest(const RouteRequest& request, std::size_t k, const Control& control) const {
+Result<Alternatives> road::Engine::k_shortest(const RouteRequest& request, std::size_t k,
+                                              const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(
             *state_, request,
-            [&](const RoadEngine& engine, const RouteRequest& rest) { return engine.k_shortest(rest, k, control); }))
+            [&](const road::Engine& engine, const RouteRequest& rest) { return engine.k_shortest(rest, k, control); }))
         return *std::move(answer);
     return ask_several(*state_, request, {true, k, {}}, control);
 }

@@ -18,7 +18,8 @@ struct ArrivalChoice {
     bool turns_round = false;  // at the point before
 };
 
-Result<Arrivals> no_way_straight_on(const RoadEngine::State& state, const RoadEngine::State::ResolvedRequest& resolved,
+Result<Arrivals> no_way_straight_on(const road::Engine::State& state,
+                                    const road::Engine::State::ResolvedRequest& resolved,
                                     const search::RoadQuery& settings, Scratch& scratch) {
     const OpenRoads& roads = *resolved.roads;
     for (std::size_t i = 0; i + 1 < resolved.snapped.size(); ++i) {
@@ -35,7 +36,7 @@ Result<Arrivals> no_way_straight_on(const RoadEngine::State& state, const RoadEn
 
 }  // namespace
 
-std::vector<Sentence> Arrivals::warnings(const RoadEngine::State::ResolvedRequest& resolved) const {
+std::vector<Sentence> Arrivals::warnings(const road::Engine::State::ResolvedRequest& resolved) const {
     std::vector<Sentence> texts;
     for (std::size_t i = 1; i + 1 < by.size(); ++i) {
         if (!by[i].valid() || before[i].valid()) continue;
@@ -47,7 +48,7 @@ std::vector<Sentence> Arrivals::warnings(const RoadEngine::State::ResolvedReques
 }
 
 // The arcs by which one may come to a point are layers of a graph, whose shortest path they are.
-Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::ResolvedRequest& resolved,
+Result<Arrivals> choose_arrivals(const road::Engine::State& state, const road::Engine::State::ResolvedRequest& resolved,
                                  const search::RoadQuery& settings, Scratch& scratch) {
     const OpenRoads& roads = *resolved.roads;
     const std::size_t count = resolved.snapped.size();

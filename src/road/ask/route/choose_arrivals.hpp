@@ -18,11 +18,11 @@ struct Arrivals {
     // from there to the next point.
     std::vector<ArcId> before;
     // A sentence for each point where the route turns round although it should go straight on.
-    [[nodiscard]] std::vector<Sentence> warnings(const RoadEngine::State::ResolvedRequest& resolved) const;
+    [[nodiscard]] std::vector<Sentence> warnings(const road::Engine::State::ResolvedRequest& resolved) const;
 };
 
 // settings: all but the ends. Errors: no_route, no route passes them all; as leg_failure().
-Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::ResolvedRequest& resolved,
+Result<Arrivals> choose_arrivals(const road::Engine::State& state, const road::Engine::State::ResolvedRequest& resolved,
                                  const search::RoadQuery& settings, Scratch& scratch);
 
 }  // namespace starway::road::ask

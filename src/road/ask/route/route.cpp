@@ -60,8 +60,8 @@ Result<Algorithm> choose_algorithm(const RouteRequest& request, bool has_index) 
 
 }  // namespace
 
-Result<RoadEngine::State::ResolvedRequest> RoadEngine::State::begin(const RouteRequest& request,
-                                                                    const OpenRoads& roads) const {
+Result<road::Engine::State::ResolvedRequest> road::Engine::State::begin(const RouteRequest& request,
+                                                                        const OpenRoads& roads) const {
     ResolvedRequest resolved;
     resolved.roads = &roads;
     resolved.points.reserve(request.via.size() + 2);
@@ -106,8 +106,8 @@ Result<RoadEngine::State::ResolvedRequest> RoadEngine::State::begin(const RouteR
     return resolved;
 }
 
-Result<void> RoadEngine::State::sum_up(const std::vector<std::string>& names, const OpenRoads& roads,
-                                       ResolvedRequest& resolved) {
+Result<void> road::Engine::State::sum_up(const std::vector<std::string>& names, const OpenRoads& roads,
+                                         ResolvedRequest& resolved) {
     if (names.empty()) return {};
     auto also = road::ask::AlsoColumns::make(roads, names);
     if (!also) return std::move(also).error();
@@ -120,7 +120,7 @@ Result<void> RoadEngine::State::sum_up(const std::vector<std::string>& names, co
 namespace {
 
 // The point between two legs is told of on the road by which the route comes to it.
-void put_ends_on_roads_taken(const RoadNetwork& network, const RoadEngine::State::ResolvedRequest& resolved,
+void put_ends_on_roads_taken(const RoadNetwork& network, const road::Engine::State::ResolvedRequest& resolved,
                              const Leg& leg, Route& route) {
     const auto put = [&](std::size_t number, ArcId arc, road::ask::LegEnd end) {
         road::ask::put_on_road_taken(network, {resolved.points[number], resolved.snapped[number]}, arc, end,
@@ -133,8 +133,8 @@ void put_ends_on_roads_taken(const RoadNetwork& network, const RoadEngine::State
 
 }  // namespace
 
-void RoadEngine::State::append_leg(const ResolvedRequest& resolved, std::span<const ArcSpan> along, std::size_t number,
-                                   Route& route) const {
+void road::Engine::State::append_leg(const ResolvedRequest& resolved, std::span<const ArcSpan> along,
+                                     std::size_t number, Route& route) const {
     Leg leg;
     leg.from = number;
     leg.to = number + 1;
@@ -156,14 +156,14 @@ namespace {
 
 // One request, on roads and with memory of its own.
 struct RouteTask {
-    const RoadEngine::State& state;
+    const road::Engine::State& state;
     const RouteRequest& request;
     const OpenRoads& roads;
     road::ask::Scratch& scratch;
     road::search::RoadQuery settings;
 
     // One leg, which it leaves in scratch.passages.
-    Result<void> find_leg(const RoadEngine::State::ResolvedRequest& resolved, std::size_t number,
+    Result<void> find_leg(const road::Engine::State::ResolvedRequest& resolved, std::size_t number,
                           const road::ask::LegEnds& ends, Route& route) {
         const auto start = std::chrono::steady_clock::now();
         const Snapped& from = resolved.snapped[number];
@@ -229,10 +229,10 @@ struct RouteTask {
 
 }  // namespace
 
-Result<Route> RoadEngine::route(const RouteRequest& request, const Control& control) const {
+Result<Route> road::Engine::route(const RouteRequest& request, const Control& control) const {
     if (auto answer = road::ask::ask_without_classes(
             *state_, request,
-            [&](const RoadEngine& engine, const RouteRequest& rest) { return engine.route(rest, control); }))
+            [&](const road::Engine& engine, const RouteRequest& rest) { return engine.route(rest, control); }))
         return *std::move(answer);
     if (auto ready = state_->ready(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;

@@ -17,7 +17,7 @@ namespace {
 
 class DijkstraTable final : public CostTable {
 public:
-    DijkstraTable(const RoadEngine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
+    DijkstraTable(const road::Engine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
         : state_(state), roads_(roads), targets_(std::move(targets)) {}
 
     Result<void> fill(std::span<const Ends> sources, std::span<std::uint64_t> cells,
@@ -51,7 +51,7 @@ private:
         return least;
     }
 
-    const RoadEngine::State& state_;
+    const road::Engine::State& state_;
     const OpenRoads& roads_;
     std::vector<Ends> targets_;
 };
@@ -62,12 +62,12 @@ bool is_table_index(Algorithm algorithm) {
 
 }  // namespace
 
-std::unique_ptr<CostTable> make_dijkstra_table(const RoadEngine::State& state, const OpenRoads& roads,
+std::unique_ptr<CostTable> make_dijkstra_table(const road::Engine::State& state, const OpenRoads& roads,
                                                std::vector<Ends> targets) {
     return std::make_unique<DijkstraTable>(state, roads, std::move(targets));
 }
 
-Result<std::unique_ptr<CostTable>> make_cost_table(const RoadEngine::State& state, const OpenRoads& roads,
+Result<std::unique_ptr<CostTable>> make_cost_table(const road::Engine::State& state, const OpenRoads& roads,
                                                    std::vector<Ends> targets, Algorithm algorithm) {
     if (algorithm == Algorithm::dijkstra) return make_dijkstra_table(state, roads, std::move(targets));
     if (algorithm != Algorithm::automatic && !is_table_index(algorithm))

@@ -28,7 +28,7 @@ public:
 
 // By TableRequest's algorithm. The state must be ready and, like the roads, outlive it. Errors: data, the index is
 // damaged; usage, the network has no such index, roads are closed, or the algorithm is not one for tables.
-Result<std::unique_ptr<CostTable>> make_cost_table(const RoadEngine::State& state, const OpenRoads& roads,
+Result<std::unique_ptr<CostTable>> make_cost_table(const road::Engine::State& state, const OpenRoads& roads,
                                                    std::vector<Ends> targets, Algorithm algorithm);
 
 }  // namespace starway::road::ask

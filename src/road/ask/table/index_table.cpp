@@ -117,7 +117,7 @@ bool walk_to_junctions(AccessWalk& walk, Walks& memory, const WeightColumn& colu
 
 class IndexTable final : public CostTable {
 public:
-    IndexTable(const RoadEngine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
+    IndexTable(const road::Engine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
         : state_(state), roads_(roads), targets_(std::move(targets)) {
         const auto walks = state.searched(roads.column()).take_walks();
         for (std::size_t i = 0; i < targets_.size(); ++i) {
@@ -162,7 +162,7 @@ public:
     [[nodiscard]] Algorithm algorithm() const override { return filling_->algorithm(); }
 
 private:
-    const RoadEngine::State& state_;
+    const road::Engine::State& state_;
     const OpenRoads& roads_;
     std::vector<Ends> targets_;
     index::Stops columns_;
@@ -173,7 +173,7 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<CostTable>> make_index_table(const RoadEngine::State& state, const OpenRoads& roads,
+Result<std::unique_ptr<CostTable>> make_index_table(const road::Engine::State& state, const OpenRoads& roads,
                                                     std::vector<Ends> targets, Algorithm algorithm) {
     const SearchGraph& searched = state.searched(roads.column());
     const index::RoadIndexView& index = **searched.index();

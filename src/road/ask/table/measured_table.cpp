@@ -31,7 +31,7 @@ MeasuredCell measured(std::uint64_t cost, const CarriedSums& sums) {
 // A search for each row; then each cell goes back along its path, which is known where nothing else costs the same.
 class SearchedTable final : public MeasuredTable {
 public:
-    SearchedTable(const RoadEngine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
+    SearchedTable(const road::Engine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
         : state_(state), roads_(roads), measures_(roads), targets_(std::move(targets)) {}
 
     Result<void> fill(std::span<const Ends> sources, std::span<MeasuredCell> cells,
@@ -117,7 +117,7 @@ private:
         return count;
     }
 
-    const RoadEngine::State& state_;
+    const road::Engine::State& state_;
     const OpenRoads& roads_;
     PathMeasures measures_;
     std::vector<Ends> targets_;
@@ -133,7 +133,7 @@ struct Approach {
 // Climbs from all points of both sides meet in buckets.
 class CarriedTable final : public MeasuredTable {
 public:
-    CarriedTable(const RoadEngine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
+    CarriedTable(const road::Engine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
         : state_(state),
           roads_(roads),
           measures_(roads),
@@ -236,7 +236,7 @@ private:
             }
     }
 
-    const RoadEngine::State& state_;
+    const road::Engine::State& state_;
     const OpenRoads& roads_;
     PathMeasures measures_;
     index::MetricView metric_;
@@ -248,7 +248,7 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<MeasuredTable>> make_measured_table(const RoadEngine::State& state, const OpenRoads& roads,
+Result<std::unique_ptr<MeasuredTable>> make_measured_table(const road::Engine::State& state, const OpenRoads& roads,
                                                            std::vector<Ends> targets, Algorithm algorithm) {
     const bool by_choice = algorithm == Algorithm::automatic;
     if (!by_choice && algorithm != Algorithm::hierarchy && algorithm != Algorithm::dijkstra)

@@ -16,7 +16,7 @@ namespace starway::road::ask {
 struct MeasuredCell {
     std::uint64_t cost = no_cost;
     double metres = 0, seconds = 0;  // infinity: not known
-    // The measures, where they are finite, are those of the route that RoadEngine::route() gives. False where several
+    // The measures, where they are finite, are those of the route that road::Engine::route() gives. False where several
     // routes cost the same, or where it may take one that the table does not look at: then it must be asked.
     bool is_known = false;
 };
@@ -33,7 +33,7 @@ public:
 // By the customizable hierarchy if the weight has one and no roads are closed, else by a search for each row. The state
 // must be ready and, like the roads, outlive it. Errors: data, the index is damaged; usage, an algorithm that knows
 // costs only.
-Result<std::unique_ptr<MeasuredTable>> make_measured_table(const RoadEngine::State& state, const OpenRoads& roads,
+Result<std::unique_ptr<MeasuredTable>> make_measured_table(const road::Engine::State& state, const OpenRoads& roads,
                                                            std::vector<Ends> targets, Algorithm algorithm);
 
 }  // namespace starway::road::ask

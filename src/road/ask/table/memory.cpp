@@ -51,7 +51,7 @@ bool needs_measures(const RoadNetwork& network, const TableRequest& request) {
     return network::is_preference(network, request.weight.empty() ? network.default_weight() : request.weight);
 }
 
-std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& column, const TableRequest& request) {
+std::uint64_t table_memory(const road::Engine::State& state, const WeightColumn& column, const TableRequest& request) {
     const std::uint64_t rows = request.from.size();
     const std::uint64_t columns = columns_of(request);
     const std::uint64_t threads = core::thread_limit();
@@ -74,7 +74,7 @@ std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& c
     return (rows + columns) * point_bytes + block + working;
 }
 
-Result<void> check_memory(const RoadEngine::State& state, const WeightColumn& column, const TableRequest& request) {
+Result<void> check_memory(const road::Engine::State& state, const WeightColumn& column, const TableRequest& request) {
     const std::uint64_t limit = request.memory != 0 ? request.memory : core::half_of_memory();
     const std::uint64_t needed = table_memory(state, column, request);
     if (limit == 0 || needed <= limit) return {};

@@ -18,9 +18,9 @@ bool needs_measures(const RoadNetwork& network, const TableRequest& request);
 
 // Bytes: the points of both sides, a block of rows, and the working memory of all threads for the engine that
 // make_cost_table() takes. An upper estimate. Precondition: the state is ready.
-std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& column, const TableRequest& request);
+std::uint64_t table_memory(const road::Engine::State& state, const WeightColumn& column, const TableRequest& request);
 
 // Errors: usage, the request needs more than its limit. Precondition: as table_memory().
-Result<void> check_memory(const RoadEngine::State& state, const WeightColumn& column, const TableRequest& request);
+Result<void> check_memory(const road::Engine::State& state, const WeightColumn& column, const TableRequest& request);
 
 }  // namespace starway::road::ask

@@ -10,8 +10,8 @@
 
 namespace starway::road::ask {
 
-// The plan keeps the engine's data. Errors: as RoadEngine::plan().
-Result<std::shared_ptr<const TablePlan::State>> make_plan(const std::shared_ptr<const RoadEngine::State>& engine,
+// The plan keeps the engine's data. Errors: as road::Engine::plan().
+Result<std::shared_ptr<const TablePlan::State>> make_plan(const std::shared_ptr<const road::Engine::State>& engine,
                                                           const TableRequest& request, const Control& control);
 
 }  // namespace starway::road::ask

@@ -31,7 +31,7 @@
 namespace starway {
 
 struct STARWAY_LOCAL TablePlan::State {
-    std::shared_ptr<const RoadEngine::State> engine;  // whatever is below belongs to it
+    std::shared_ptr<const road::Engine::State> engine;  // whatever is below belongs to it
     std::shared_ptr<const road::ask::OpenRoads> roads;
     std::vector<road::ask::Snapped> from, to;
     std::vector<road::ask::Ends> sources;
@@ -71,9 +71,9 @@ double distance_of(const road::ask::Snapper& snapper, const ResolvedLocation& me
 }
 
 // told: the other side where it has the same points, of which nothing is said twice.
-Result<TableSide> put_side(const RoadEngine::State& state, std::span<const Location> locations, const OpenRoads& roads,
-                           const road::ask::SnapRule& rule, bool keep_far, const TableSide* told,
-                           road::ask::SnapWarnings& warnings, const CancelFlag* cancel) {
+Result<TableSide> put_side(const road::Engine::State& state, std::span<const Location> locations,
+                           const OpenRoads& roads, const road::ask::SnapRule& rule, bool keep_far,
+                           const TableSide* told, road::ask::SnapWarnings& warnings, const CancelFlag* cancel) {
     TableSide side;
     side.snapped.reserve(locations.size());
     side.points.reserve(locations.size());
@@ -121,7 +121,7 @@ Result<std::size_t> rows_of(const TablePlan& plan, std::uint64_t first_row, std:
 
 constexpr double no_measure = std::numeric_limits<double>::infinity();
 
-// The route that stays at a place, or on the edge that both points share, if it is the one that RoadEngine::route()
+// The route that stays at a place, or on the edge that both points share, if it is the one that road::Engine::route()
 // takes.
 std::optional<road::ask::MeasuredCell> measured_directly(const OpenRoads& roads,
                                                          const road::ask::PathMeasures& measures, const Snapped& from,
@@ -147,7 +147,7 @@ Result<void> fill_measured(const TablePlan::State& state, std::uint64_t first_ro
         return filled;
     const OpenRoads& roads = *state.roads;
     const road::ask::PathMeasures own(roads);
-    const RoadEngine engine(state.engine);
+    const road::Engine engine(state.engine);
     RouteRequest one;
     one.weight = state.report.weight;
     one.snap = state.snap;
@@ -305,7 +305,7 @@ Result<void> TablePlan::measure(std::uint64_t first_row, std::span<std::uint64_t
 }
 
 Result<std::shared_ptr<const TablePlan::State>> road::ask::make_plan(
-    const std::shared_ptr<const RoadEngine::State>& engine, const TableRequest& request, const Control& control) {
+    const std::shared_ptr<const road::Engine::State>& engine, const TableRequest& request, const Control& control) {
     if (auto ready = engine->ready(); !ready) return ready.error();
     const auto column = road::ask::find_column(engine->network, request.weight);
     if (!column) return column.error();

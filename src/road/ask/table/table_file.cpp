@@ -41,7 +41,7 @@ Result<void> check_table_file(const TableFile& file) {
     return core::keep_binary_off_terminal(file.path, "the matrix", "text with ⟨format=csv⟩");
 }
 
-Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& request, const TableFile& file,
+Result<TableReport> write_table(const road::Engine& engine, const TableRequest& request, const TableFile& file,
                                 std::vector<std::string> row_names, std::vector<std::string> column_names,
                                 const Control& control) {
     const auto format = format_of(file);

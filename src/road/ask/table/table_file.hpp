@@ -23,8 +23,8 @@ const std::vector<std::string>& table_format_names();
 Result<void> check_table_file(const TableFile& file);
 
 // One row for each point of request.from. names: of rows and columns; columns: empty for the same as the rows. Errors:
-// those of RoadEngine::table(), io.
-Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& request, const TableFile& file,
+// those of road::Engine::table(), io.
+Result<TableReport> write_table(const road::Engine& engine, const TableRequest& request, const TableFile& file,
                                 std::vector<std::string> row_names, std::vector<std::string> column_names,
                                 const Control& control);
 

@@ -17,7 +17,7 @@ namespace {
 
 class WideTable final : public CostTable {
 public:
-    WideTable(const RoadEngine::State& state, const OpenRoads& roads, const index::WideMetric& metric,
+    WideTable(const road::Engine::State& state, const OpenRoads& roads, const index::WideMetric& metric,
               std::size_t targets)
         : state_(state), roads_(roads), metric_(metric), junctions_(targets) {}
 
@@ -92,7 +92,7 @@ private:
         return least;
     }
 
-    const RoadEngine::State& state_;
+    const road::Engine::State& state_;
     const OpenRoads& roads_;
     const index::WideMetric& metric_;
     std::vector<std::vector<RoadTerminal>> junctions_;  // of each target
@@ -101,7 +101,7 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<CostTable>> make_wide_table(const RoadEngine::State& state, const OpenRoads& roads,
+Result<std::unique_ptr<CostTable>> make_wide_table(const road::Engine::State& state, const OpenRoads& roads,
                                                    std::vector<Ends> targets) {
     const auto& metric = state.searched(roads.column()).wide_metric(roads.search_column());
     if (!metric) return metric.error();

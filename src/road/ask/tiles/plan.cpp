@@ -76,7 +76,7 @@ Result<void> write_zarr(const std::filesystem::path& folder, const TileJobInfo& 
 
 }  // namespace
 
-Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& request, const std::string& target,
+Result<TileJob> plan_tiles(const road::Engine& engine, const TilePlanRequest& request, const std::string& target,
                            const Control& control) {
     const std::filesystem::path folder = target;
     if (request.tile < least_tile || request.tile > most_tile)

@@ -31,7 +31,7 @@ std::vector<Location> some(const SnappedPoints& points, std::uint64_t first, std
 class Runner {
 public:
     Runner(const std::filesystem::path& folder, const TileJobInfo& info, const SnappedPoints& rows,
-           const SnappedPoints& columns, const RoadEngine& engine, const Control& control)
+           const SnappedPoints& columns, const road::Engine& engine, const Control& control)
         : folder_(folder), info_(info), rows_(rows), columns_(columns), engine_(engine), control_(control) {}
 
     Result<TileRun> run(std::vector<Task> tasks, std::uint64_t skipped, unsigned workers) {
@@ -122,7 +122,7 @@ private:
     const TileJobInfo& info_;
     const SnappedPoints& rows_;
     const SnappedPoints& columns_;
-    const RoadEngine& engine_;
+    const road::Engine& engine_;
     const Control& control_;
     std::mutex mutex_;
     std::atomic<bool> stop_ = false;
@@ -130,7 +130,7 @@ private:
 };
 
 // Errors: usage, the network is not the one of the plan.
-Result<void> check_network(const RoadEngine& engine, const TileJob::State& state) {
+Result<void> check_network(const road::Engine& engine, const TileJob::State& state) {
     if (road::ask::sections_of(engine.network()) == state.job.sections) return {};
     return Error{ErrorKind::usage,
                  fmt::format("the network is not the one that {} was planned for: its roads or weights differ; pass "
@@ -159,7 +159,7 @@ Result<bool> is_sound_tile(const std::filesystem::path& folder, const TilePlace&
 
 }  // namespace
 
-Result<TileRun> TileJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
+Result<TileRun> TileJob::run(const road::Engine& engine, const TileShare& share, const Control& control) const {
     if (auto known = road::ask::check_share(share); !known) return std::move(known).error();
     if (auto same = check_network(engine, *state_); !same) return std::move(same).error();
     const core::ThreadShare threads(control.threads);

@@ -30,7 +30,7 @@ double own_resolution(const TileJobInfo& info) {
 }
 
 // Steps, or no_route_steps. Errors: those of the route but no_route.
-Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo& info, const Waypoint& from,
+Result<std::uint32_t> steps_of_route(const road::Engine& engine, const TileJobInfo& info, const Waypoint& from,
                                      const Waypoint& to, const Control& control) {
     RouteRequest request;
     request.from = from;
@@ -86,7 +86,7 @@ Result<void> visit_tiles(const TileJob& job, const std::filesystem::path& folder
 
 }  // namespace
 
-Result<TileProof> TileJob::verify(const RoadEngine* engine, std::size_t samples, std::uint64_t seed,
+Result<TileProof> TileJob::verify(const road::Engine* engine, std::size_t samples, std::uint64_t seed,
                                   const Control& control) const {
     if (engine != nullptr && road::ask::sections_of(engine->network()) != state_->job.sections)
         return Error{ErrorKind::usage,

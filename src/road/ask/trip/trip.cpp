@@ -65,7 +65,7 @@ std::vector<std::vector<std::size_t>> groups_of(std::span<const std::uint64_t> c
 
 class TripFinder {
 public:
-    TripFinder(const RoadEngine& engine, const RoadEngine::State& state, const TripRequest& request,
+    TripFinder(const road::Engine& engine, const road::Engine::State& state, const TripRequest& request,
                const road::ask::OpenRoads& roads, const Control& control)
         : engine_(engine), state_(state), request_(request), roads_(roads), control_(control) {}
 
@@ -201,8 +201,8 @@ private:
         return {ErrorKind::no_route, fmt::format("no trip visits all {} stops in an allowed order", group.size())};
     }
 
-    const RoadEngine& engine_;
-    const RoadEngine::State& state_;
+    const road::Engine& engine_;
+    const road::Engine::State& state_;
     const TripRequest& request_;
     const road::ask::OpenRoads& roads_;
     const Control& control_;
@@ -214,7 +214,7 @@ private:
 
 }  // namespace
 
-Result<Trips> RoadEngine::trip(const TripRequest& request, const Control& control) const {
+Result<Trips> road::Engine::trip(const TripRequest& request, const Control& control) const {
     if (auto fine = check_trip(request); !fine) return std::move(fine).error();
     if (auto ready = state_->ready(); !ready) return ready.error();
     const auto column = road::ask::find_column(state_->network, request.weight);

@@ -46,7 +46,7 @@ void add_snap_exclude_argument(CLI::App& app, std::vector<std::string>& classes)
     applies(app, "--snap-exclude", {.coordinates = true});
 }
 
-Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,
+Result<Closed> read_avoided(const road::Engine& engine, const std::string& weight, const AvoidArguments& arguments,
                             Session& session) {
     Closed points_only;
     points_only.snap_exclude = names_in(arguments.snap_classes);

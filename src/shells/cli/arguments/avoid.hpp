@@ -26,7 +26,7 @@ std::vector<std::string> names_in(const std::vector<std::string>& lists);
 // What a request closes; empty where nothing is to be avoided. Tells how many arcs that are.
 // Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told),
 // and what open_obstacles() says.
-Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,
+Result<Closed> read_avoided(const road::Engine& engine, const std::string& weight, const AvoidArguments& arguments,
                             Session& session);
 
 }  // namespace starway::cli

@@ -51,7 +51,7 @@ Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest 
     auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
     if (!loaded) return loaded.error();
     if (auto read = read_lengths(loaded->map, arguments.map, request); !read) return read;
-    const MapEngine engine(std::move(loaded->map));
+    const grid::Engine engine(std::move(loaded->map));
     const TileMap& map = engine.map();
     grid::ask::MapRecorder recorder(map);
     grid::ask::ForwardToRecorder forward(recorder);

@@ -143,7 +143,7 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
     if (!loaded) return loaded.error();
     if (auto read = read_lengths(loaded->map, arguments.map, *request); !read) return read;
-    const MapEngine engine(std::move(loaded->map));
+    const grid::Engine engine(std::move(loaded->map));
     const auto prepared =
         engine.prepare(request->algorithm, arguments.map.files, {0, &session.progress(), &session.cancel()});
     session.progress().clear();

@@ -126,7 +126,7 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     if (!loaded) return loaded.error();
     if (loaded->mesh.costs_differ())
         if (auto fine = check_with_costs(arguments); !fine) return fine;
-    const MeshEngine engine(loaded->mesh);
+    const mesh::Engine engine(loaded->mesh);
     const bool explored = !arguments.road.explored.empty();
     mesh::ask::MeshRecorder recorder(engine.mesh());
     if (explored || draws_steps(drawing)) request->observer = &recorder;

@@ -17,7 +17,7 @@ Result<Query> open_query(const QueryArguments& arguments, Session& session) {
     if (!places) return std::move(places).error();
     auto weight = chosen_weight(arguments.source, *loaded, arguments.weight);
     if (!weight) return std::move(weight).error();
-    const RoadEngine engine(loaded->network, *std::move(places));
+    const road::Engine engine(loaded->network, *std::move(places));
     auto closed = read_avoided(engine, *weight, arguments.avoid, session);
     if (!closed) return std::move(closed).error();
     return Query{*std::move(loaded), *std::move(weight), engine, *std::move(closed)};

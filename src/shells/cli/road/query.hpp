@@ -30,7 +30,7 @@ void add_query_source(CLI::App& app, QueryArguments& arguments);
 struct Query {
     LoadedNetwork loaded;
     std::string weight;
-    RoadEngine engine;
+    road::Engine engine;
     Closed closed;
     [[nodiscard]] const RoadNetwork& network() const { return loaded.network; }
     // Sets what every request has.

@@ -72,7 +72,7 @@ Result<void> write(const RouteArguments& arguments, const Target& target, const 
 }
 
 // One route, or several with --k or --alternatives.
-Result<Alternatives> find(const RoadEngine& engine, const RouteRequest& request, const RouteArguments& arguments,
+Result<Alternatives> find(const road::Engine& engine, const RouteRequest& request, const RouteArguments& arguments,
                           const Control& control) {
     if (!asks_several(arguments)) {
         auto route = engine.route(request, control);

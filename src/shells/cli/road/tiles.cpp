@@ -129,7 +129,7 @@ Result<TileShare> share_of(const TilesVerb& verb) {
     return share;
 }
 
-Result<RoadEngine> open_engine(const TilesVerb& verb, const std::string& planned) {
+Result<road::Engine> open_engine(const TilesVerb& verb, const std::string& planned) {
     const std::string file = verb.network.empty() ? planned : verb.network;
     SourceOptions options;
     options.verify = Verify::first_time;
@@ -140,7 +140,7 @@ Result<RoadEngine> open_engine(const TilesVerb& verb, const std::string& planned
                          ? fmt::format("{} (the job names this network; if it lies elsewhere here: --network FILE)",
                                        network.error().message)
                          : network.error().message};
-    return RoadEngine(*std::move(network));
+    return road::Engine(*std::move(network));
 }
 
 // --tile of a plan.
@@ -206,7 +206,7 @@ Result<void> plan_items(const TilesVerb& verb, Session& session) {
     request.max_snap_m = verb.choices.max_snap_m;
     request.snap_exclude = names_in(verb.snap_classes);
     request.geometry = !verb.no_geometry;
-    const auto job = plan_list(RoadEngine(*std::move(network)), request, verb.output, session.control());
+    const auto job = plan_list(road::Engine(*std::move(network)), request, verb.output, session.control());
     session.progress().clear();
     if (!job) return job.error();
     for (const Sentence& warning : job->info().warnings) session.warn(warning);
@@ -243,7 +243,7 @@ Result<void> plan(const TilesVerb& verb, Session& session) {
     request.table.max_snap_m = verb.choices.max_snap_m;
     request.table.closed.snap_exclude = names_in(verb.snap_classes);
     request.table.keep_far = verb.far_points == "empty";
-    const auto job = plan_tiles(RoadEngine(*std::move(network)), request, verb.output, session.control());
+    const auto job = plan_tiles(road::Engine(*std::move(network)), request, verb.output, session.control());
     session.progress().clear();
     if (!job) return job.error();
     for (const Sentence& warning : job->info().warnings) session.warn(warning);

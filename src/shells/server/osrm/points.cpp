@@ -99,7 +99,7 @@ osrm::Refusal why_not_put(const Error& error, const osrm::Request& request, std:
 // request.
 Result<Location> put_point(const osrm::Request& request, std::size_t number, const Served& served,
                            const SnapRequest& snap, const Location* hinted, const Control& control) {
-    const RoadEngine& engine = served.network->engine;
+    const road::Engine& engine = served.network->engine;
     const Location asked = asked_point(request, number);
     auto put = engine.snap(std::span(hinted != nullptr ? hinted : &asked, 1), snap, control);
     // The road is closed to another profile, or excluded now: then the nearest road is looked for.

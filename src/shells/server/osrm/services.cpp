@@ -118,7 +118,7 @@ Result<std::vector<Route>> routes_over(const std::vector<Location>& points, cons
     wanted.via.assign(points.begin() + 1, points.end() - 1);
     wanted.closed = request.closed;
     wanted.continue_straight = goes_straight_on(request, served);
-    const RoadEngine& engine = served.network->engine;
+    const road::Engine& engine = served.network->engine;
     if (request.alternatives > 0) {
         auto several = engine.alternatives(wanted, {request.alternatives, 1.25, 0.8}, control);
         if (!several) return std::move(several).error();
@@ -131,7 +131,7 @@ Result<std::vector<Route>> routes_over(const std::vector<Location>& points, cons
 
 Response answer_route(const osrm::Request& request, const Served& served, const Serving& serving,
                       const Control& control) {
-    const RoadEngine& engine = served.network->engine;
+    const road::Engine& engine = served.network->engine;
     auto placed = put_points(request, served, serving.limits, control);
     if (!placed) return refused(placed.refusal());
     const auto points = places_for_all(*std::move(placed), request, served, control);
@@ -199,7 +199,7 @@ Response answer_of(const osrm::Request& request, const Served& served, const Ser
 
 // Microseconds on one thread, as the engine estimates them.
 double estimate(const osrm::Request& request, const Served& served, const ServiceLimits& limits) {
-    const RoadEngine& engine = served.network->engine;
+    const road::Engine& engine = served.network->engine;
     const std::size_t count = request.coordinates.size();
     switch (request.service) {
         case Service::route: {

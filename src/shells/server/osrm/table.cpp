@@ -79,7 +79,7 @@ struct Work {
             }
     }
 
-    [[nodiscard]] const RoadEngine& engine() const { return served.network->engine; }
+    [[nodiscard]] const road::Engine& engine() const { return served.network->engine; }
 
     // Lengths, and times that are not what is minimised, are those of the cheapest path.
     Result<void> fill(const Control& control) {

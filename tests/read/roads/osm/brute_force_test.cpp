@@ -419,7 +419,7 @@ void check(const std::filesystem::path& file, const std::string& name, std::size
     options.profiles = {"car", "bike", "foot"};
     const auto network = open(file.string(), options);
     ASSERT_TRUE(network) << network.error().message;
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     std::vector<std::int64_t> nodes;
     for (std::uint32_t node = 0; node < network->node_count(); ++node) {
         const std::int64_t id = std::stoll(network->node_label(NodeId(node)));

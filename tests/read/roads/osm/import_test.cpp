@@ -206,7 +206,7 @@ TEST(OsmImport, LoopsAndWaysThatCrossThemselves) {
     ASSERT_TRUE(network) << network.error().message;
     EXPECT_EQ(network->edge_count(), 6U);
     EXPECT_TRUE(route_cost(*network, "car", "1", "4"));
-    const auto route = RoadEngine(*network).route(request_between({4.0051, 50}, {4.0065, 50}, "car"));
+    const auto route = road::Engine(*network).route(request_between({4.0051, 50}, {4.0065, 50}, "car"));
     EXPECT_TRUE(route) << "from one point of a loop to another";
 }
 
@@ -218,7 +218,7 @@ TEST(OsmImport, PointsAtABarrierAreSnapped) {
         {"car", "foot"});
     ASSERT_TRUE(network);
     for (const char* weight : {"car", "foot"}) {
-        const auto route = RoadEngine(*network).route(request_between({4.002, 50.0001}, {4.001, 50}, weight));
+        const auto route = road::Engine(*network).route(request_between({4.002, 50.0001}, {4.001, 50}, weight));
         ASSERT_TRUE(route) << route.error().message;
         EXPECT_NEAR(route->distance_m, step_m, 0.1);
     }

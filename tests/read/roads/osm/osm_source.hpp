@@ -71,7 +71,7 @@ inline std::optional<double> route_cost(const RoadNetwork& network, const std::s
     request.from = Location("node:" + from);
     request.to = Location("node:" + to);
     request.weight = weight;
-    const auto route = RoadEngine(network).route(request);
+    const auto route = road::Engine(network).route(request);
     if (!route) return std::nullopt;
     return route->cost;
 }

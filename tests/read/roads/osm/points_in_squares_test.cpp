@@ -158,8 +158,8 @@ TEST(PointsInSquares, EveryWayIsTheShortest) {
         ASSERT_TRUE(network) << network.error().message << town.text;
         auto prepared = prepare(*network);
         ASSERT_TRUE(prepared) << prepared.error().message;
-        const RoadEngine engine(*network);
-        const RoadEngine indexed(*prepared);
+        const road::Engine engine(*network);
+        const road::Engine indexed(*prepared);
         TableRequest table;
         table.weight = "foot";
         for (std::size_t i = town.first_point; i < town.at.size(); ++i) table.from.push_back(town.place(i));
@@ -229,7 +229,7 @@ TEST(PointsInSquares, StayWhereTheyAre) {
     OsmSource source;
     const auto network = source.open(small_plaza, {"foot", "bike"});
     ASSERT_TRUE(network) << network.error().message;
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     RouteRequest request;
     request.from = Location(4.0003, 51.0002);
     request.to = Location("node:8");
@@ -294,7 +294,7 @@ TEST(PointsInSquares, ANodeInItThatIsNoCornerIsOnAnotherLevel) {
                                          "w10 Thighway=footway,tunnel=yes Nn10,n11,n12,n8\n",
                                      {"foot"});
     ASSERT_TRUE(network) << network.error().message;
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     RouteRequest request;
     request.weight = "foot";
     request.from = Location("node:10");
@@ -314,7 +314,7 @@ TEST(PointsInSquares, AreStartsOfIsochronesAndNearLists) {
     OsmSource source;
     const auto network = source.open(small_plaza, {"foot"});
     ASSERT_TRUE(network) << network.error().message;
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     const Location start(4.0003, 51.0002);
     const auto roads = engine.nearest(start, {2, "foot", {}, {}});
     ASSERT_TRUE(roads);
@@ -379,7 +379,7 @@ TEST(PointsInSquares, IsochronesHoldWhatRoutesReach) {
         OsmSource source;
         const auto network = source.open(town.text, {"foot"});
         ASSERT_TRUE(network) << network.error().message << town.text;
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         for (int k = 0; k < 4; ++k) {
             const std::size_t origin = k == 0 ? random() % town.first_street
                                               : town.first_point + random() % (town.at.size() - town.first_point);

@@ -43,7 +43,7 @@ double metres(const std::string& text, const std::string& from, const std::strin
     request.from = Location("node:" + from);
     request.to = Location("node:" + to);
     request.weight = profile;
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     return route ? route->distance_m : -1;
 }
 
@@ -154,7 +154,7 @@ TEST(OsmSquares, EveryCrossingIsTheShortest) {
         ASSERT_TRUE(network) << network.error().message;
         ASSERT_THAT(source.told(), HasSubstr("1 square is crossed")) << text;
         const auto expected = shortest(scene);
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         for (const std::size_t from : entries)
             for (const std::size_t to : entries) {
                 RouteRequest request;

@@ -205,7 +205,7 @@ void hold_restrictions_against_oracle(const std::string& file, std::size_t restr
     ASSERT_TRUE(network) << network.error().message;
     const auto prepared = prepare(*network);
     ASSERT_TRUE(prepared) << prepared.error().message;
-    const RoadEngine engine(*prepared);
+    const road::Engine engine(*prepared);
     std::vector<std::uint32_t> draft_edge;
     std::map<std::uint32_t, EdgeId> edge_of;
     for (std::uint32_t edge = 0; edge < network->edge_count(); ++edge) {

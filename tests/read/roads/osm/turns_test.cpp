@@ -35,10 +35,10 @@ std::string way_of(const Drawing& drawing, const std::string& from_to, const std
     request.from = location(from_to[0]);
     request.to = location(from_to[1]);
     request.weight = profile;
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     const auto prepared = prepare(*network, PrepareRequest{});
     if (!prepared) return prepared.error().message.str();
-    const auto indexed = RoadEngine(*prepared).route(request);
+    const auto indexed = road::Engine(*prepared).route(request);
     if (!route || !indexed) return route || indexed ? "only one engine finds a way" : "none";
     if (route->cost_steps != indexed->cost_steps) return "the engines differ";
     std::string letters;
@@ -197,7 +197,7 @@ TEST(OsmTurns, LocalRoadsAreForThoseWhoBeginOrEndThere) {
     RouteRequest request;
     request.from = Location("node:1");
     request.to = Location("node:4");
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_NEAR(route->cost, route->duration_s + 3600, 1);
 }
@@ -210,7 +210,7 @@ TEST(OsmTurns, CostByAngleAndSide) {
         RouteRequest request;
         request.from = Location("node:" + std::to_string(from_to[0] - 'a' + 1));
         request.to = Location("node:" + std::to_string(from_to[1] - 'a' + 1));
-        const auto route = RoadEngine(*network).route(request);
+        const auto route = road::Engine(*network).route(request);
         return route ? route->duration_s : -1;
     };
     const std::string right_hand = "highway=tertiary";
@@ -249,7 +249,7 @@ void hold_extract_against_oracle(const std::filesystem::path& file, const std::v
     everything.indices = {Algorithm::contraction};
     const auto prepared = prepare(*network, everything);
     ASSERT_TRUE(prepared) << prepared.error().message;
-    const RoadEngine engine(*prepared);
+    const road::Engine engine(*prepared);
     std::vector<std::uint32_t> edges;
     for (std::uint32_t edge = 0; edge < network->edge_count(); ++edge)
         edges.push_back(network->source_feature(EdgeId(edge)));
@@ -323,7 +323,7 @@ TEST(OsmTurns, MatchingObeysThem) {
         request.weight = "car";
         for (const Position at : {Position{5.0003, 50}, {5.0011, 50}, {5.0014, 49.9997}, {5.0014, 49.9993}})
             request.trace.push_back({at, {}, {}});
-        const auto match = RoadEngine(*network).match(request);
+        const auto match = road::Engine(*network).match(request);
         return match && match->matchings.size() == 1 ? match->matchings[0].route.distance_m : -2.0;
     };
     EXPECT_NEAR(driven(), 157, 5);
@@ -345,7 +345,7 @@ TEST(OsmTurns, WhatTurnsCutOffIsSaid) {
     request.from = Location("node:5");
     request.to = Location("node:4");
     request.weight = "truck";
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     ASSERT_FALSE(route);
     EXPECT_THAT(route.error().message, testing::HasSubstr("no turn that is allowed leads back"));
     EXPECT_THAT(route.error().message, testing::Not(testing::HasSubstr("one-way")));
@@ -365,7 +365,7 @@ TEST(OsmTurns, ARoadThatNoOtherLeadsTo) {
     request.from = Location("node:4");
     request.to = Location(Position{5.0029, 49.9994});
     request.weight = "car";
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_THAT(route->warnings, testing::ElementsAre(testing::HasSubstr(
                                      "because of one-way roads (no other road leads there); used the nearest")));
@@ -383,7 +383,7 @@ TEST(OsmTurns, NobodyBoardsAFerryAtSea) {
     request.to = Location(Position{5.0292, 50});
     request.snap = SnapTo::nearest;
     request.max_snap_m = 5000;
-    const auto route = RoadEngine(*network).route(request);
+    const auto route = road::Engine(*network).route(request);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_NEAR(route->waypoints[0].snapped.x, 5.0014, 1e-9) << "where the road from a ends and the ferry begins";
     EXPECT_GT(route->waypoints[0].distance_m, 500);

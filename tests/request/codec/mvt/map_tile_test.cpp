@@ -34,7 +34,7 @@ struct DrawnNetwork {
     bool speeds = true;
 
     // Edges that begin or end at one position meet there.
-    [[nodiscard]] RoadEngine engine() const {
+    [[nodiscard]] road::Engine engine() const {
         NetworkDraft draft;
         draft.frame = frame;
         draft.shape_first = {0};
@@ -60,7 +60,7 @@ struct DrawnNetwork {
         draft.places = places;
         auto network = starway::build(std::move(draft));
         EXPECT_TRUE(network) << network.error().message;
-        return RoadEngine(*network, Places(places));
+        return road::Engine(*network, Places(places));
     }
 };
 
@@ -369,7 +369,7 @@ TEST(MapTiles, SpeedsBeforeLengthsBeforeNothing) {
     const auto by_speed = road::ask::road_tiers(network.engine().network());
     EXPECT_EQ(by_speed.source, road::ask::TierSource::lengths) << "one fast road of a hundred tells little";
     for (int i = 40; i < 60; ++i) network.edges[static_cast<std::size_t>(i)].speed_kmh = 130;
-    const RoadEngine engine = network.engine();
+    const road::Engine engine = network.engine();
     const auto tiers = road::ask::road_tiers(engine.network());
     EXPECT_EQ(tiers.source, road::ask::TierSource::speeds);
     for (std::uint32_t edge = 0; edge < engine.network().edge_count(); ++edge) {
@@ -386,7 +386,7 @@ TEST(SpeedTiles, HaveWhatOsrmsTilesHave) {
     network.edges = {{{{7.400, 43.700}, {7.401, 43.700}}, "East", "residential"},
                      {{{7.401, 43.700}, {7.401, 43.701}}, "North", "residential", Direction::forward},
                      {{{7.401, 43.700}, {7.402, 43.700}}, "On", "residential"}};
-    const RoadEngine engine = network.engine();
+    const road::Engine engine = network.engine();
     const geo::TileAddress address = tile_at({7.401, 43.700}, 16);
     const auto tile = road::ask::speed_tile(engine, "", address);
     ASSERT_TRUE(tile) << tile.error().message;

@@ -82,7 +82,7 @@ void check_extract(const std::filesystem::path& file, const std::string& profile
     options.profiles = {profile};
     const auto network = starway::open({file.string()}, options);
     ASSERT_TRUE(network) << network.error().message;
-    const RoadEngine engine(*network);
+    const road::Engine engine(*network);
     const Instructions instructions;
     std::mt19937 random(17);
     const auto nodes = static_cast<std::uint32_t>(network->node_count());

@@ -85,7 +85,7 @@ std::string joined(const std::vector<std::string>& lines) {
     return text;
 }
 
-void check_route(const RoadEngine& engine, const Scenario& scenario, const ScenarioRoute& wanted) {
+void check_route(const road::Engine& engine, const Scenario& scenario, const ScenarioRoute& wanted) {
     RouteRequest request;
     request.weight = wanted.profile;
     request.steps = true;
@@ -132,7 +132,7 @@ TEST_P(Directions, AreThoseOfTheScenarios) {
         EXPECT_FALSE(scenario.routes.empty());
         const auto network = starway::open({folder.file("map.opl", as_opl(scenario))}, options);
         ASSERT_TRUE(network) << network.error().message;
-        const RoadEngine engine(*network);
+        const road::Engine engine(*network);
         for (const ScenarioRoute& route : scenario.routes) {
             SCOPED_TRACE(fmt::format("route {} in line {}", route.stops, route.line));
             check_route(engine, scenario, route);

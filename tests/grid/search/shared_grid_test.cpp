@@ -1,5 +1,5 @@
 // Many threads on one map: what readers see while others edit.
-#include "starway/grid/session.hpp"
+#include "starway/grid/shared_grid.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,21 +24,21 @@ GridEdit random_edit(std::mt19937_64& random, std::uint64_t side) {
     return edit;
 }
 
-TEST(GridSession, AReaderSeesEditsWhenItFollows) {
-    GridSession session(test::blank(20, 20));
-    GridReader reader = session.reader();
+TEST(SharedGrid, AReaderSeesEditsWhenItFollows) {
+    SharedGrid shared(test::blank(20, 20));
+    GridReader reader = shared.reader();
     GridAnswer answer;
-    EXPECT_EQ(reader.run({.from = {0, 0}, .to = {19, 0}}, answer), session.revision());
+    EXPECT_EQ(reader.run({.from = {0, 0}, .to = {19, 0}}, answer), shared.revision());
     EXPECT_EQ(answer.cost, 19);
     ASSERT_TRUE(reader.search().start({.from = {0, 0}, .to = {19, 0}, .algorithm = GridAlgorithm::astar}) ==
                 SearchStatus::running);
     (void)reader.search().step(3);
     std::vector<GridEdit> wall;
     for (std::int32_t y = 0; y < 20; ++y) wall.push_back({.cell = {10, y}, .open = y == 19});
-    const auto seen = session.edit(wall);
+    const auto seen = shared.edit(wall);
     ASSERT_TRUE(seen);
     EXPECT_GT(*seen, reader.revision());
-    EXPECT_EQ(*seen, session.revision());
+    EXPECT_EQ(*seen, shared.revision());
     // The search in slices goes on, on the map that it began with.
     while (reader.search().step(3) == SearchStatus::running) {
     }
@@ -54,31 +54,31 @@ TEST(GridSession, AReaderSeesEditsWhenItFollows) {
     EXPECT_EQ(field.cost({0, 0}), answer.cost);
 }
 
-TEST(GridSession, AnEditThatIsRefusedChangesNothing) {
-    GridSession session(test::blank(5, 5));
-    const std::uint64_t before = session.revision();
-    const auto off = session.edit({{.cell = {1, 1}, .open = false}, {.cell = {5, 0}, .open = false}});
+TEST(SharedGrid, AnEditThatIsRefusedChangesNothing) {
+    SharedGrid shared(test::blank(5, 5));
+    const std::uint64_t before = shared.revision();
+    const auto off = shared.edit({{.cell = {1, 1}, .open = false}, {.cell = {5, 0}, .open = false}});
     ASSERT_FALSE(off);
     EXPECT_EQ(off.error().message, "the cell 5,0 is outside the map of 5 x 5 cells");
-    EXPECT_FALSE(session.edit({{.cell = {1, 1}, .cost = 5}}));
-    EXPECT_EQ(session.revision(), before);
-    EXPECT_TRUE(session.copy().open({1, 1}));
+    EXPECT_FALSE(shared.edit({{.cell = {1, 1}, .cost = 5}}));
+    EXPECT_EQ(shared.revision(), before);
+    EXPECT_TRUE(shared.copy().open({1, 1}));
     GridMap dear = test::blank(5, 5);
     dear.use_costs(1);
-    GridSession priced(std::move(dear));
+    SharedGrid priced(std::move(dear));
     ASSERT_TRUE(priced.edit({{.cell = {2, 0}, .cost = 9}}));
     EXPECT_EQ(priced.copy().cost(priced.copy().node({2, 0})), 9);
 }
 
 // A reader that never follows keeps what it needs; what all have passed is freed, however long the chain is.
-TEST(GridSession, ReadersMayLagAndOutliveTheSession) {
-    auto session = std::make_unique<GridSession>(test::blank(30, 30));
-    GridReader lagging = session->reader();
+TEST(SharedGrid, ReadersMayLagAndOutliveTheMap) {
+    auto shared = std::make_unique<SharedGrid>(test::blank(30, 30));
+    GridReader lagging = shared->reader();
     std::mt19937_64 random(3);
-    for (int i = 0; i < 200'000; ++i) ASSERT_TRUE(session->edit({random_edit(random, 30)}));
-    const GridMap newest = session->copy();
-    GridReader late = session->reader();
-    session.reset();
+    for (int i = 0; i < 200'000; ++i) ASSERT_TRUE(shared->edit({random_edit(random, 30)}));
+    const GridMap newest = shared->copy();
+    GridReader late = shared->reader();
+    shared.reset();
     EXPECT_EQ(late.follow(), newest.revision());
     EXPECT_EQ(lagging.follow(), newest.revision());
     for (std::int32_t y = 0; y < 30; ++y)
@@ -86,13 +86,13 @@ TEST(GridSession, ReadersMayLagAndOutliveTheSession) {
 }
 
 // Each answer equals that of a fresh search on the map as of the answer's revision.
-TEST(GridSession, ManyReadersAndTwoEditors) {
+TEST(SharedGrid, ManyReadersAndTwoEditors) {
     constexpr int readers = 4;
     constexpr int questions = 150;
     constexpr std::uint64_t side = 60;
     std::mt19937_64 random(7);
     const GridMap first = test::scattered(random, side, side, 25);
-    GridSession session(first);
+    SharedGrid shared(first);
     std::mutex mutex;
     std::map<std::uint64_t, GridMap> known;  // by revision
     known.emplace(first.revision(), first);
@@ -107,7 +107,7 @@ TEST(GridSession, ManyReadersAndTwoEditors) {
     for (int i = 0; i < readers; ++i)
         threads.emplace_back([&, i] {
             std::mt19937_64 own(static_cast<std::uint64_t>(i));
-            GridReader reader = session.reader();
+            GridReader reader = shared.reader();
             std::uint64_t last = 0;
             for (int question = 0; question < questions; ++question) {
                 Seen one;
@@ -129,8 +129,8 @@ TEST(GridSession, ManyReadersAndTwoEditors) {
         while (!done) {
             const std::vector<GridEdit> edits{random_edit(own, side), random_edit(own, side)};
             const std::lock_guard lock(mutex);  // only so that the copy is of this edit
-            ASSERT_TRUE(session.edit(edits));
-            GridMap copy = session.copy();
+            ASSERT_TRUE(shared.edit(edits));
+            GridMap copy = shared.copy();
             known.emplace(copy.revision(), std::move(copy));
             std::this_thread::sleep_for(std::chrono::microseconds(100));
         }

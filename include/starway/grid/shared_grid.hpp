@@ -1,11 +1,11 @@
-// GridSession: one map that many threads search while others edit it.
+// SharedGrid: one map that many threads search while others edit it.
 //
-//  GridSession session(std::move(map));                       // shared by all threads
+//  SharedGrid shared(std::move(map));                        // shared by all threads
 //
-//  auto reader = session.reader();                            // each thread its own
+//  auto reader = shared.reader();                             // each thread its own
 //  const std::uint64_t seen = reader.run({.from = a, .to = b}, answer);   // on the map with all edits up to `seen`
 //
-//  session.edit({{.cell = door, .open = false}});             // any thread
+//  shared.edit({{.cell = door, .open = false}});              // any thread
 //
 // An edit is published in one piece: a reader sees all of it or nothing. Readers never wait, neither for editors nor
 // for each other: a reader keeps its own copy of the map, and catches up with the edits made since when it is asked to,
@@ -39,7 +39,7 @@ public:
     GridReader(GridReader&&) noexcept;
     GridReader& operator=(GridReader&&) noexcept;
 
-    // Catches up with the session's newest edit, which ends a search in slices; returns the map's revision from then
+    // Catches up with the map's newest edit, which ends a search in slices; returns the map's revision from then
     // on.
     std::uint64_t follow();
     [[nodiscard]] std::uint64_t revision() const;
@@ -54,19 +54,19 @@ public:
     const GridField& field(const FieldQuery& query);
 
 private:
-    friend class GridSession;
+    friend class SharedGrid;
     struct State;
     explicit GridReader(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
 };
 
-// All members may be called from any thread. Readers may outlive the session; they see no edits then.
-class STARWAY_EXPORT GridSession {
+// All members may be called from any thread. Readers may outlive it; they see no edits then.
+class STARWAY_EXPORT SharedGrid {
 public:
-    explicit GridSession(GridMap map);
-    ~GridSession();
-    GridSession(const GridSession&) = delete;
-    GridSession& operator=(const GridSession&) = delete;
+    explicit SharedGrid(GridMap map);
+    ~SharedGrid();
+    SharedGrid(const SharedGrid&) = delete;
+    SharedGrid& operator=(const SharedGrid&) = delete;
 
     // Applies all edits or, on an error, none, and returns the map's new revision. Editors wait for each other. Errors:
     // usage: a cell off the map, a cost on a map without costs.

@@ -1,4 +1,4 @@
-#include "starway/grid/session.hpp"
+#include "starway/grid/shared_grid.hpp"
 
 #include <fmt/format.h>
 
@@ -50,7 +50,7 @@ Result<void> check_edits(const GridMap& map, std::span<const GridEdit> edits) {
                                                        edit.cell.x, edit.cell.y, map.width(), map.height())};
         if (edit.cost && !map.has_costs())
             return Error{ErrorKind::usage, fmt::format("the cell {},{} cannot get a cost on a map without costs; call "
-                                                       "use_costs() before the session begins",
+                                                       "use_costs() before the map is shared",
                                                        edit.cell.x, edit.cell.y)};
     }
     return {};
@@ -107,7 +107,7 @@ const GridField& GridReader::field(const FieldQuery& query) {
     return *state_->field;
 }
 
-struct STARWAY_LOCAL GridSession::State {
+struct STARWAY_LOCAL SharedGrid::State {
     explicit State(GridMap whole) : map(std::move(whole)), revision(map.revision()) {}
 
     mutable std::mutex mutex;  // of the map and of what is appended
@@ -116,10 +116,10 @@ struct STARWAY_LOCAL GridSession::State {
     std::atomic<std::uint64_t> revision;
 };
 
-GridSession::GridSession(GridMap map) : state_(std::make_unique<State>(std::move(map))) {}
-GridSession::~GridSession() = default;
+SharedGrid::SharedGrid(GridMap map) : state_(std::make_unique<State>(std::move(map))) {}
+SharedGrid::~SharedGrid() = default;
 
-Result<std::uint64_t> GridSession::edit(std::span<const GridEdit> edits) {
+Result<std::uint64_t> SharedGrid::edit(std::span<const GridEdit> edits) {
     const std::lock_guard lock(state_->mutex);
     if (auto fine = check_edits(state_->map, edits); !fine) return fine.error();
     auto published = std::make_shared<Published>();
@@ -131,16 +131,16 @@ Result<std::uint64_t> GridSession::edit(std::span<const GridEdit> edits) {
     return state_->map.revision();
 }
 
-std::uint64_t GridSession::revision() const {
+std::uint64_t SharedGrid::revision() const {
     return state_->revision.load(std::memory_order_acquire);
 }
 
-GridReader GridSession::reader() const {
+GridReader SharedGrid::reader() const {
     const std::lock_guard lock(state_->mutex);
     return GridReader(std::make_unique<GridReader::State>(state_->map, state_->last));
 }
 
-GridMap GridSession::copy() const {
+GridMap SharedGrid::copy() const {
     const std::lock_guard lock(state_->mutex);
     return state_->map;
 }
