@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "starway/core/result.hpp"
@@ -120,11 +121,16 @@ struct Obstacles {
 // are decimal: 3 steps of 0.1 are 0.3, not 0.30000000000000004.
 class InUnits {
 public:
-    explicit InUnits(double resolution) : resolution_(resolution) {
+    // parts: so many steps are one of the resolution.
+    explicit InUnits(double resolution, std::uint64_t parts = 1)
+        : resolution_(resolution / static_cast<double>(parts)) {
         const double per_unit = std::nearbyint(1 / resolution);
-        if (per_unit > 1 && std::abs(per_unit * resolution - 1) < 1e-12) per_unit_ = per_unit;
+        if (per_unit >= 1 && std::abs(per_unit * resolution - 1) < 1e-12)
+            per_unit_ = per_unit * static_cast<double>(parts);
     }
-    [[nodiscard]] double operator()(std::uint64_t steps) const {
+    template <class Steps>
+    requires std::is_arithmetic_v<Steps>
+    [[nodiscard]] double operator()(Steps steps) const {
         const auto count = static_cast<double>(steps);
         return per_unit_ > 0 ? count / per_unit_ : count * resolution_;
     }

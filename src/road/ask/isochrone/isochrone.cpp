@@ -102,11 +102,9 @@ double steps_of(double value, double resolution) {
     return std::abs(steps - whole) < same ? whole : steps;
 }
 
-// Whole steps become decimal numbers. Where a cost falls to 0, interpolation may lead just below.
+// Where a cost falls to 0, interpolation may lead just below.
 double in_units(double steps, double resolution) {
-    steps = std::max(steps, 0.0);
-    const double whole = std::floor(steps);
-    return InUnits(resolution)(static_cast<std::uint64_t>(whole)) + (steps - whole) * resolution;
+    return InUnits(resolution)(std::max(steps, 0.0));
 }
 
 // The pieces of roads within a cost.

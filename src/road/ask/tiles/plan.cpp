@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -47,13 +46,6 @@ Result<std::uint64_t> own_steps_of(const TablePlan& plan, const Control& control
     std::uint64_t steps = 1;
     while (dearest / steps >= no_route_steps / room) steps *= 10;
     return steps;
-}
-
-// So many steps in one, as the number that people write: a hundred steps of 1e-07 are 1e-05.
-double in_one(double resolution, std::uint64_t steps) {
-    const double in_a_unit = std::nearbyint(1 / resolution);
-    const bool by_whole = std::abs(in_a_unit * resolution - 1) < 1e-12;
-    return by_whole ? static_cast<double>(steps) / in_a_unit : resolution * static_cast<double>(steps);
 }
 
 Result<void> write_zarr(const std::filesystem::path& folder, const TileJobInfo& info, const road::ask::TilePoints& rows,
@@ -107,7 +99,7 @@ Result<TileJob> plan_tiles(const road::Engine& engine, const TilePlanRequest& re
     info.weight = report.weight;
     info.unit = report.unit;
     info.own_steps = *own_steps;
-    info.resolution = in_one(report.resolution, *own_steps);
+    info.resolution = InUnits(report.resolution)(*own_steps);
     info.rows = report.rows;
     info.columns = report.columns;
     info.tile = request.tile;

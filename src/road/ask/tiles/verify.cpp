@@ -21,14 +21,6 @@ namespace {
 using road::ask::TilePlace;
 using road::ask::TileRecord;
 
-// Of the weight's own steps.
-double own_resolution(const TileJobInfo& info) {
-    const double in_a_unit = std::nearbyint(1 / info.resolution);
-    const bool by_whole = std::abs(in_a_unit * info.resolution - 1) < 1e-12;
-    const auto own_steps = static_cast<double>(info.own_steps);
-    return by_whole ? 1 / (in_a_unit * own_steps) : info.resolution / own_steps;
-}
-
 // Steps, or no_route_steps. Errors: those of the route but no_route.
 Result<std::uint32_t> steps_of_route(const road::Engine& engine, const TileJobInfo& info, const Waypoint& from,
                                      const Waypoint& to, const Control& control) {
@@ -42,10 +34,10 @@ Result<std::uint32_t> steps_of_route(const road::Engine& engine, const TileJobIn
         if (route.error().kind == ErrorKind::no_route) return no_route_steps;
         return route.error();
     }
-    const double resolution = own_resolution(info);
-    const auto own = static_cast<std::uint64_t>(std::nearbyint(route->reported_cost() / resolution));
+    const InUnits in_units(info.resolution, info.own_steps);
+    const auto own = static_cast<std::uint64_t>(std::nearbyint(route->reported_cost() / in_units(1)));
     const std::uint64_t steps = road::ask::job_steps(info, own);
-    const bool kept = steps < no_route_steps && InUnits(resolution)(own) <= info.cutoff;
+    const bool kept = steps < no_route_steps && in_units(own) <= info.cutoff;
     return kept ? static_cast<std::uint32_t>(steps) : no_route_steps;
 }
 
