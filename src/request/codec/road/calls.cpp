@@ -42,8 +42,7 @@ public:
         const double limit = call.request.max_snap_m.value_or(engine_.default_max_snap_m());
         return written(NearestAnswer{*roads, call.request.weight, limit, engine_.network(), reading_});
     }
-    Result<std::string> operator()(const TableRequest& asked) {
-        TableRequest request = asked;
+    Result<std::string> operator()(TableRequest&& request) {
         request.travel_time = true;
         const std::size_t columns = request.to.empty() ? request.from.size() : request.to.size();
         if (request.from.size() > most_cells / std::max<std::size_t>(columns, 1))
@@ -148,7 +147,7 @@ LineAnswer answer_line(const road::Engine& engine, std::string_view text, std::s
     auto asked = request::read_road_request(text, {}, limits);
     if (asked) choose_weight(asked->call, weight);
     const Result<std::string> done =
-        asked ? std::visit(Answering(engine, control), asked->call) : Result<std::string>(asked.error());
+        asked ? std::visit(Answering(engine, control), std::move(asked->call)) : Result<std::string>(asked.error());
     const std::string id = asked ? asked->id : id_of(text, limits);
     const std::string answer = done ? *done : json_text(as_json(done.error()), road_names);
     BatchLine line{{}, {answer}};
