@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <optional>
+#include <sstream>
+#include <string>
 #include <string_view>
 
 #include "road/profile/conditional.hpp"
 #include "road/profile/profile_file.hpp"
+#include "support/source_dir.hpp"
 
 namespace {
 
@@ -128,6 +132,34 @@ TEST(OpeningHours, WhatIsMoreIsNotKnown) {
     for (const std::string_view text : {"PH", "sunrise-sunset", "Mo-Fr 08:00+", "week 1-10 Mo", "school hours", "Mo-",
                                         "Mo-Fr 08:00-", "easter", "Mo[1]"})
         EXPECT_EQ(on_friday(text, "08:00"), std::nullopt) << text;
+}
+
+// tests/road/profile/tables/opening_hours.csv
+TEST(OpeningHours, AreThoseOfOpeningHoursJs) {
+    std::ifstream table(test::source_dir() + "/tests/road/profile/tables/opening_hours.csv");
+    std::string line;
+    std::getline(table, line);
+    std::getline(table, line);
+    int rows = 0;
+    for (; std::getline(table, line); ++rows) {
+        std::istringstream cells(line);
+        std::string hours;
+        std::getline(cells, hours, '\t');
+        std::string clock;
+        for (int open = 0; cells >> clock >> open;) {
+            const auto moment = road::profile::parse_moment(clock);
+            ASSERT_TRUE(moment) << line;
+            EXPECT_EQ(is_within(hours, *moment), open == 1) << line << ": " << clock;
+        }
+    }
+    EXPECT_GT(rows, 100);
+}
+
+// opening_hours.js has other answers.
+TEST(OpeningHours, NightsBelongToTheDayOnWhichTheyBeginAndHoursAloneAdd) {
+    EXPECT_EQ(on_friday("Su-Th 22:00-06:00; Fr,Sa 23:00-07:00", "05:00"), true);
+    EXPECT_EQ(on_friday("Su-Th 22:00-06:00; Fr,Sa 23:00-07:00", "06:30"), false);
+    EXPECT_EQ(on_friday("07:00-09:00; 16:00-18:00", "08:00"), true);
 }
 
 TEST(OpeningHours, DecideConditionsOfAProfileWithAMoment) {
