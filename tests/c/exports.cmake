@@ -18,7 +18,8 @@ foreach(library IN LISTS LIBRARIES)
     message(FATAL_ERROR "${library} shows ${count} names; the public interface has more")
   endif()
   foreach(name IN LISTS names)
-    # Internal namespaces are in lower case, types begin with a capital, and functions end in a parenthesis.
+    # Internal namespaces are in lower case, types begin with a capital, and functions end in a parenthesis; the engines stand in
+    # namespaces of domains.
     if(name MATCHES "^starway_[a-z_]+$")
       continue()
     endif()
