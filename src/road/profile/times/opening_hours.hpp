@@ -24,9 +24,9 @@ Moment day_before(const Moment& moment);
 
 // Whether it is one of the times; nothing where the text says more than years, months, dates, days of the week and
 // hours: holidays, the sun, weeks. After a semicolon, a rule that names days overrides what was said of them; after a
-// comma, any rule adds. Two readings are the routers' (OSRM, Valhalla), not that of opening_hours.js, which overrides
-// whole days: hours past midnight belong to the day on which they begin, whatever a later rule says of the next day;
-// and after a semicolon, a rule of hours alone adds.
+// comma, any rule adds. Two readings are not those of opening_hours.js, which overrides whole calendar days: hours past
+// midnight belong to the day on which they begin, whatever a later rule says of the next day; and after a semicolon, a
+// rule of hours alone adds, as in OSRM.
 std::optional<bool> is_within(std::string_view hours, const Moment& moment);
 // Whether it says all times, at any moment: "24/7", "Mo-Su 00:00-24:00".
 bool is_always(std::string_view hours);
