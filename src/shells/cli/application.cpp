@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 
 #include "base/core/files/mapping_guard.hpp"
@@ -36,6 +38,55 @@ struct CommonOptions {
     unsigned threads = 0;
     SandboxArguments sandbox;
 };
+
+struct OfferedVerb {
+    const char* name;
+    const char* summary;
+    void (*declare)(Verb& app, Session& session);
+};
+// In the order of help.
+constexpr std::array verbs{
+    OfferedVerb{"route", "Find the best route on roads, a tile map, a navigation mesh or a voxel map", declare_route},
+    OfferedVerb{"field",
+                "On a tile map: compute every cell's cost to a goal (a flow field), or the range around a start",
+                declare_field},
+    OfferedVerb{"scen", "Run a Moving AI scenario on one thread: check every length, walk every path, time every query",
+                declare_scen},
+    OfferedVerb{"build", "Read and repair a source once, and write a network file that opens instantly", declare_build},
+    OfferedVerb{
+        "prepare",
+        "Compute an index and store it in the network file, or beside a tile map; queries then take microseconds",
+        declare_prepare},
+    OfferedVerb{"update", "Change the weights of some roads in a network file, and update its index quickly",
+                declare_update},
+    OfferedVerb{"profile", "Show or check a profile for OpenStreetMap, or explain what it makes of a way or node",
+                declare_profile},
+    OfferedVerb{"info",
+                "Show what a road network, tile map, navigation mesh or voxel map contains, and how it was read (-v: "
+                "lower bounds and file sections)",
+                declare_info},
+    OfferedVerb{"check",
+                "Find likely errors: disconnected parts, near misses and one-way traps of roads; unreachable parts of "
+                "tile maps",
+                declare_check},
+    OfferedVerb{"nearest", "Find the roads nearest to a point", declare_nearest},
+    OfferedVerb{"matrix", "Compute the costs between many points, as .npy, CSV, JSON or raw doubles", declare_matrix},
+    OfferedVerb{"tiles", "Compute a table, or routes, matches or isochrones of any number, restartably, and prove them",
+                declare_tiles},
+    OfferedVerb{"isochrone", "Outline how far one gets along roads for a time or distance", declare_isochrone},
+    OfferedVerb{"trip", "Find the best order in which to visit stops, and its route", declare_trip},
+    OfferedVerb{"match", "Find the roads that a recorded trace was driven on", declare_match},
+    OfferedVerb{"batch",
+                "Answer many requests in parallel: one as JSON per line in, an answer per line out, as they are ready",
+                declare_batch},
+    OfferedVerb{"serve", "Answer over HTTP as OSRM does, and more: routes, tables, tile maps, places, status",
+                declare_serve},
+    OfferedVerb{"convert", "Write a whole network, tile map or navigation mesh in another format", declare_convert},
+    OfferedVerb{"bench", "Time queries on one thread, after a warm-up: between nodes, cells, or points of a mesh",
+                declare_bench},
+    OfferedVerb{"completion", "Print a completion script for a shell", declare_completion},
+    OfferedVerb{"man", "Print the man page of a verb or of starway", declare_man},
+    OfferedVerb{"help", "Show help for a verb, or list all verbs", declare_help}};
 
 void add_common_options(CLI::App& program, CommonOptions& options) {
     program.add_flag("-v,--verbose", options.verbosity, "Log progress to stderr (repeat for more)");
@@ -163,11 +214,10 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
     program.fallthrough();
     program.require_subcommand(0, 1);
     add_common_options(program, common);
-    for (const auto add :
-         {add_route, add_field,   add_scen,   add_build,      add_prepare,   add_update, add_profile, add_info,
-          add_check, add_nearest, add_matrix, add_tiles,      add_isochrone, add_trip,   add_match,   add_batch,
-          add_serve, add_convert, add_bench,  add_completion, add_man,       add_help})
-        add(program, session);
+    for (const OfferedVerb& entry : verbs)
+        program.add_subcommand(
+            std::make_shared<Verb>(entry.name, entry.summary, program,
+                                   [&session, declare = entry.declare](Verb& verb) { declare(verb, session); }));
     program.footer(
         example("route between two cities on your own shapefile, and write it for a map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +

@@ -69,10 +69,8 @@ Result<void> run(const Bench& bench, Session& session) {
 
 }  // namespace
 
-void add_bench(CLI::App& program, Session& session) {
-    auto [app, bench] =
-        add_verb<Bench>(program, session, "bench",
-                        "Time queries on one thread, after a warm-up: between nodes, cells, or points of a mesh", run);
+void declare_bench(Verb& app, Session& session) {
+    Bench& bench = arguments_of<Bench>(app, session, run);
     add_source_arguments(app, bench.source, Kinds::roads_and_maps);
     add_profile_argument(app, bench.source, ProfileUse::query);
     add_algorithm_arguments(app, bench.algorithm);

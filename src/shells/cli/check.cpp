@@ -155,11 +155,8 @@ void add_map_check_arguments(CLI::App& app, MapCheckArguments& arguments) {
 
 }  // namespace
 
-void add_check(CLI::App& program, Session& session) {
-    auto [app, arguments] = add_verb<Check>(program, session, "check",
-                                            "Find likely errors: disconnected parts, near misses and one-way traps of "
-                                            "roads; unreachable parts of tile maps",
-                                            run);
+void declare_check(Verb& app, Session& session) {
+    Check& arguments = arguments_of<Check>(app, session, run);
     add_source_arguments(app, arguments.source, Kinds::roads_and_maps);
     add_profile_argument(app, arguments.source, ProfileUse::read);
     arguments.source.check_again = true;

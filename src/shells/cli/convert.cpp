@@ -49,9 +49,8 @@ Result<void> run(const Convert& convert, Session& session) {
 
 }  // namespace
 
-void add_convert(CLI::App& program, Session& session) {
-    auto [app, convert] = add_verb<Convert>(
-        program, session, "convert", "Write a whole network, tile map or navigation mesh in another format", run);
+void declare_convert(Verb& app, Session& session) {
+    Convert& convert = arguments_of<Convert>(app, session, run);
     add_source_arguments(app, convert.source, Kinds::roads_and_maps);
     add_profile_argument(app, convert.source, ProfileUse::read);
     auto formats = feature_format_names();

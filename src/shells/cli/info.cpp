@@ -219,12 +219,8 @@ Result<void> run(const Info& info, Session& session) {
 
 }  // namespace
 
-void add_info(CLI::App& program, Session& session) {
-    auto [app, info] =
-        add_verb<Info>(program, session, "info",
-                       "Show what a road network, tile map, navigation mesh or voxel map contains, and how it "
-                       "was read (-v: lower bounds and file sections)",
-                       run);
+void declare_info(Verb& app, Session& session) {
+    Info& info = arguments_of<Info>(app, session, run);
     add_source_arguments(app, info.source, Kinds::roads_and_maps);
     add_profile_argument(app, info.source, ProfileUse::read);
     add_json(app, session);

@@ -99,12 +99,8 @@ Result<void> run(const Prepare& prepare, Session& session) {
 
 }  // namespace
 
-void add_prepare(CLI::App& program, Session& session) {
-    auto [app, prepare] =
-        add_verb<Prepare>(program, session, "prepare",
-                          "Compute an index and store it in the network file, or beside a tile map; queries then take "
-                          "microseconds",
-                          run);
+void declare_prepare(Verb& app, Session& session) {
+    Prepare& prepare = arguments_of<Prepare>(app, session, run);
     add_source_arguments(app, prepare.source, Kinds::roads_and_maps);
     add_profile_argument(app, prepare.source, ProfileUse::read);
     add_map_arguments(app, prepare.map);

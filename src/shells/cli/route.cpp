@@ -28,9 +28,8 @@ Result<void> run(const RouteArguments& arguments, Session& session) {
 
 }  // namespace
 
-void add_route(CLI::App& program, Session& session) {
-    auto [app, arguments] = add_verb<RouteArguments>(
-        program, session, "route", "Find the best route on roads, a tile map, a navigation mesh or a voxel map", run);
+void declare_route(Verb& app, Session& session) {
+    RouteArguments& arguments = arguments_of<RouteArguments>(app, session, run);
     add_source_arguments(app, arguments.source, Kinds::roads_and_maps);
     add_profile_argument(app, arguments.source, ProfileUse::query);
     add_repeated(app, "--from", arguments.from,

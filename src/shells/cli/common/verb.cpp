@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <utility>
 
 #include "read/options/conditions.hpp"
 #include "shells/cli/common/names.hpp"
@@ -76,10 +76,13 @@ Applies Verb::where(const CLI::Option* flag) const {
     return found == flags_.end() ? Applies() : found->second;
 }
 
-Verb& add_verb(CLI::App& program, const std::string& name, const std::string& summary) {
-    auto verb = std::make_shared<Verb>(name, summary, program);
-    program.add_subcommand(verb);
-    return *verb;
+Verb::Verb(const std::string& name, const std::string& summary, CLI::App& program, Declare declare)
+    : CLI::App(summary, name, &program), declare_(std::move(declare)) {
+    preparse_callback([this](std::size_t) { this->declare(); });
+}
+
+void Verb::declare() {
+    if (const Declare declare = std::exchange(declare_, nullptr); declare) declare(*this);
 }
 
 void applies(CLI::App& app, const std::string& flag, const Applies& where) {

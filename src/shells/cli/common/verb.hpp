@@ -11,6 +11,7 @@
 
 #include <CLI/App.hpp>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -44,16 +45,21 @@ struct Applies {
 
 class Verb : public CLI::App {
 public:
+    using Declare = std::function<void(Verb&)>;
+
     Verb() = default;  // of no program: its flags alone
-    Verb(const std::string& name, const std::string& summary, CLI::App& program) : CLI::App(summary, name, &program) {}
+    Verb(const std::string& name, const std::string& summary, CLI::App& program, Declare declare);
+
+    // Its arguments and flags, once: when it is parsed or described, for a command needs those of one verb.
+    void declare();
 
     [[nodiscard]] Applies where(const CLI::Option* flag) const;
     Applies& places(const CLI::Option* flag) { return flags_[flag]; }
 
 private:
+    Declare declare_;
     std::map<const CLI::Option*, Applies> flags_;
 };
-Verb& add_verb(CLI::App& program, const std::string& name, const std::string& summary);
 
 // Adds to what was said before, and replaces where both say something. app must be a Verb.
 void applies(CLI::App& app, const std::string& flag, const Applies& where);

@@ -91,10 +91,8 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
 
 }  // namespace
 
-void add_field(CLI::App& program, Session& session) {
-    auto [app, arguments] = add_verb<FieldArguments>(
-        program, session, "field",
-        "On a tile map: compute every cell's cost to a goal (a flow field), or the range around a start", run);
+void declare_field(Verb& app, Session& session) {
+    FieldArguments& arguments = arguments_of<FieldArguments>(app, session, run);
     add_own_map_arguments(app, arguments.map);
     add_repeated(app, "--to", arguments.to,
                  "The goal: x,y, or the name or class of an object; default: the map's own goal", "CELL");

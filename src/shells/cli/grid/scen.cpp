@@ -146,32 +146,29 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
 
 }  // namespace
 
-void add_scen(CLI::App& program, Session& session) {
+void declare_scen(Verb& app, Session& session) {
     auto scen = std::make_shared<Scen>();
-    Verb* const app =
-        &add_verb(program, "scen",
-                  "Run a Moving AI scenario on one thread: check every length, walk every path, time every query");
-    app->add_option("SCENARIO", scen->file, "The scenario, a .scen or .3dscen file")->type_name("FILE")->required();
-    add_file(*app, "--map", scen->map,
+    app.add_option("SCENARIO", scen->file, "The scenario, a .scen or .3dscen file")->type_name("FILE")->required();
+    add_file(app, "--map", scen->map,
              "The scenario's map, or a navigation mesh of it; default: looked up beside the scenario");
     std::vector<std::string> algorithms;
     for (const auto& entry : grid_algorithms) algorithms.emplace_back(entry.name);
     algorithms.emplace_back("polyanya");
-    add_choice(*app, "--algorithm", scen->algorithm, "The search algorithm", algorithms);
+    add_choice(app, "--algorithm", scen->algorithm, "The search algorithm", algorithms);
     {
-        const Section section(*app, on_tile_maps);
-        DescribedFlags flags(*app);
+        const Section section(app, on_tile_maps);
+        DescribedFlags flags(app);
         request::describe_bound(flags, scen->options.bound);
     }
-    add_scenario_rules(*app, scen->rules);
-    add_part_arguments(*app, scen->options.files);
-    for (const char* flag : {"--clusters", "--labels"}) applies(*app, flag, {.without = request::straight_lines});
-    app->add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N")->check(decimal_digits);
-    app->add_option("--list", scen->options.listed, "The number of mismatches to list")
+    add_scenario_rules(app, scen->rules);
+    add_part_arguments(app, scen->options.files);
+    for (const char* flag : {"--clusters", "--labels"}) applies(app, flag, {.without = request::straight_lines});
+    app.add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N")->check(decimal_digits);
+    app.add_option("--list", scen->options.listed, "The number of mismatches to list")
         ->type_name("N")
         ->check(decimal_digits);
-    add_json(*app, session);
-    app->footer(
+    add_json(app, session);
+    app.footer(
         example("check all lengths (exit code 3 on a mismatch)",
                 "starway scen scenarios/dao/brc202d.map.scen --algorithm jps") +
         example("with the map in another folder", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
@@ -179,8 +176,8 @@ void add_scen(CLI::App& program, Session& session) {
                 "starway scen aurora.scen --map aurora.mesh") +
         example("on a voxel map, every second query", "starway scen gallery.3dmap.3dscen --every 2") +
         example("the same on the tile map itself", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
-    app->callback(
-        [&session, app, scen] { session.verb = [&session, app, scen] { return run(*app, *scen, session); }; });
+    app.callback(
+        [&session, &app, scen] { session.verb = [&session, &app, scen] { return run(app, *scen, session); }; });
 }
 
 }  // namespace starway::cli

@@ -161,14 +161,14 @@ std::string fish(const CLI::App& program) {
 
 }  // namespace
 
-void add_completion(CLI::App& program, Session& session) {
+void declare_completion(Verb& app, Session& session) {
+    CLI::App& program = *app.get_parent();
     auto shell = std::make_shared<std::string>();
-    CLI::App* app = program.add_subcommand("completion", "Print a completion script for a shell");
-    add_choice(*app, "SHELL", *shell, "The shell", {"bash", "zsh", "fish"})->required();
-    app->footer(example("bash, for new shells",
-                        "starway completion bash > ~/.local/share/bash-completion/completions/starway") +
-                example("fish", "starway completion fish > ~/.config/fish/completions/starway.fish"));
-    app->callback([&program, &session, shell] {
+    add_choice(app, "SHELL", *shell, "The shell", {"bash", "zsh", "fish"})->required();
+    app.footer(example("bash, for new shells",
+                       "starway completion bash > ~/.local/share/bash-completion/completions/starway") +
+               example("fish", "starway completion fish > ~/.config/fish/completions/starway.fish"));
+    app.callback([&program, &session, shell] {
         session.verb = [&program, &session, shell]() -> Result<void> {
             session.print(*shell == "bash" ? bash(program) : *shell == "zsh" ? zsh(program) : fish(program));
             return {};

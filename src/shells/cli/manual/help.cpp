@@ -133,26 +133,26 @@ std::string help_page(const CLI::App& program, const std::string& verb, const Pa
     return page;
 }
 
-void add_help(CLI::App& program, Session& session) {
+void declare_help(Verb& app, Session& session) {
+    CLI::App& program = *app.get_parent();
     struct Help {
         std::string verb;
         HelpScope scope;
     };
     auto help = std::make_shared<Help>();
-    CLI::App* app = program.add_subcommand("help", "Show help for a verb, or list all verbs");
-    app->add_option("VERB", help->verb, "The verb")->type_name("VERB");
+    app.add_option("VERB", help->verb, "The verb")->type_name("VERB");
     std::vector<CLI::Option*> pages;
     for (const auto& words : subject_words)
-        pages.push_back(app->add_flag_callback(
+        pages.push_back(app.add_flag_callback(
             std::string(words.flag), [help, subject = words.subject] { help->scope.subject = subject; },
             fmt::format("Show the options for {}", subject_name(words.subject))));
-    pages.push_back(app->add_flag("--all", help->scope.everything, "Show all options on one page"));
+    pages.push_back(app.add_flag("--all", help->scope.everything, "Show all options on one page"));
     for (CLI::Option* page : pages)
         for (CLI::Option* other : pages)
             if (page != other) page->excludes(other);
-    app->footer(example("the options that route has for all maps", "starway help route") +
-                example("the options of route for tile maps", "starway help route --tiles"));
-    app->callback([&program, &session, help] {
+    app.footer(example("the options that route has for all maps", "starway help route") +
+               example("the options of route for tile maps", "starway help route --tiles"));
+    app.callback([&program, &session, help] {
         session.verb = [&program, &session, help]() -> Result<void> {
             const auto names = verb_names(program);
             if (!help->verb.empty() && std::find(names.begin(), names.end(), help->verb) == names.end())

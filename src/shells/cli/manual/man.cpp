@@ -108,18 +108,18 @@ Result<void> write_all(const CLI::App& program, const std::string& folder) {
 
 }  // namespace
 
-void add_man(CLI::App& program, Session& session) {
+void declare_man(Verb& app, Session& session) {
+    CLI::App& program = *app.get_parent();
     struct Man {
         std::string verb;
         std::string folder;
     };
     auto man = std::make_shared<Man>();
-    CLI::App* app = program.add_subcommand("man", "Print the man page of a verb or of starway");
-    app->add_option("VERB", man->verb, "The verb")->type_name("VERB");
-    add_file(*app, "--all", man->folder, "Write all man pages into this folder")->type_name("FOLDER");
-    app->footer(example("read a man page", "starway man route | man -l -") +
-                example("write all man pages to a folder", "starway man --all man1"));
-    app->callback([&program, &session, man] {
+    app.add_option("VERB", man->verb, "The verb")->type_name("VERB");
+    add_file(app, "--all", man->folder, "Write all man pages into this folder")->type_name("FOLDER");
+    app.footer(example("read a man page", "starway man route | man -l -") +
+               example("write all man pages to a folder", "starway man --all man1"));
+    app.callback([&program, &session, man] {
         session.verb = [&program, &session, man]() -> Result<void> {
             if (!man->folder.empty()) return write_all(program, man->folder);
             const auto names = verb_names(program);

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <sstream>
 
+#include "shells/cli/common/verb.hpp"
+
 namespace starway::cli {
 namespace {
 
@@ -107,6 +109,7 @@ std::vector<std::string> verb_names(const CLI::App& program) {
 
 Manual describe(const CLI::App& program, const std::string& verb) {
     Manual manual;
+    if (!verb.empty()) static_cast<Verb&>(*program.get_subcommand(verb)).declare();
     const CLI::App& app = verb.empty() ? program : *program.get_subcommand(verb);
     manual.name = verb.empty() ? program.get_name() : program.get_name() + " " + verb;
     manual.summary = app.get_description();

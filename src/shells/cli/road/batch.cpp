@@ -51,10 +51,8 @@ Result<void> run(const Batch& batch, Session& session) {
 
 }  // namespace
 
-void add_batch(CLI::App& program, Session& session) {
-    auto [app, batch] = add_verb<Batch>(
-        program, session, "batch",
-        "Answer many requests in parallel: one as JSON per line in, an answer per line out, as they are ready", run);
+void declare_batch(Verb& app, Session& session) {
+    Batch& batch = arguments_of<Batch>(app, session, run);
     add_query_source(app, batch.query);
     app.add_option(
            "REQUESTS", batch.requests,

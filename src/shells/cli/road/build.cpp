@@ -170,9 +170,8 @@ Result<void> run(const Build& build, Session& session) {
 
 }  // namespace
 
-void add_build(CLI::App& program, Session& session) {
-    auto [app, build] = add_verb<Build>(
-        program, session, "build", "Read and repair a source once, and write a network file that opens instantly", run);
+void declare_build(Verb& app, Session& session) {
+    Build& build = arguments_of<Build>(app, session, run);
     add_source_arguments(app, build.source);
     add_profile_argument(app, build.source, ProfileUse::read);
     add_file(app, "-o,--output", build.output, "The network file to write")->required();

@@ -139,9 +139,8 @@ Result<void> run(const IsochroneArguments& arguments, Session& session) {
 
 }  // namespace
 
-void add_isochrone(CLI::App& program, Session& session) {
-    auto [app, arguments] = add_verb<IsochroneArguments>(
-        program, session, "isochrone", "Outline how far one gets along roads for a time or distance", run);
+void declare_isochrone(Verb& app, Session& session) {
+    IsochroneArguments& arguments = arguments_of<IsochroneArguments>(app, session, run);
     QueryArguments& query = arguments.query;
     add_query_source(app, query);
     add_repeated(app, "--from", arguments.from, "An origin; a place counts as near as its nearest origin", "POINT");

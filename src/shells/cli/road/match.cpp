@@ -114,9 +114,8 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
 
 }  // namespace
 
-void add_match(CLI::App& program, Session& session) {
-    auto [app, arguments] =
-        add_verb<MatchArguments>(program, session, "match", "Find the roads that a recorded trace was driven on", run);
+void declare_match(Verb& app, Session& session) {
+    MatchArguments& arguments = arguments_of<MatchArguments>(app, session, run);
     QueryArguments& query = arguments.query;
     query.by_name = false;
     add_query_source(app, query);

@@ -129,9 +129,8 @@ Result<void> run(const Matrix& matrix, Session& session) {
 
 }  // namespace
 
-void add_matrix(CLI::App& program, Session& session) {
-    auto [app, matrix] = add_verb<Matrix>(
-        program, session, "matrix", "Compute the costs between many points, as .npy, CSV, JSON or raw doubles", run);
+void declare_matrix(Verb& app, Session& session) {
+    Matrix& matrix = arguments_of<Matrix>(app, session, run);
     QueryArguments& query = matrix.query;
     query.by_name = false;
     add_query_source(app, query);

@@ -63,8 +63,8 @@ Result<void> run(const Nearest& nearest, Session& session) {
 
 }  // namespace
 
-void add_nearest(CLI::App& program, Session& session) {
-    auto [app, nearest] = add_verb<Nearest>(program, session, "nearest", "Find the roads nearest to a point", run);
+void declare_nearest(Verb& app, Session& session) {
+    Nearest& nearest = arguments_of<Nearest>(app, session, run);
     QueryArguments& query = nearest.query;
     add_query_source(app, query);
     app.add_option("POINT", nearest.point, "lon,lat, the name of a place, or node:ID")->type_name("POINT")->required();

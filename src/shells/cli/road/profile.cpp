@@ -136,10 +136,8 @@ Result<void> run(const ProfileVerb& verb, Session& session) {
 
 }  // namespace
 
-void add_profile(CLI::App& program, Session& session) {
-    auto [app, verb] = add_verb<ProfileVerb>(
-        program, session, "profile",
-        "Show or check a profile for OpenStreetMap, or explain what it makes of a way or node", run);
+void declare_profile(Verb& app, Session& session) {
+    ProfileVerb& verb = arguments_of<ProfileVerb>(app, session, run);
     add_choice(app, "ACTION", verb.action,
                "show: list the profiles, or print one; check: read a file; explain: say why a way or node is open, "
                "closed or slow; tags: list what profiles read, as Markdown",

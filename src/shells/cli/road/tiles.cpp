@@ -375,10 +375,8 @@ Result<void> run(const TilesVerb& verb, Session& session) {
 
 }  // namespace
 
-void add_tiles(CLI::App& program, Session& session) {
-    auto [app, verb] = add_verb<TilesVerb>(
-        program, session, "tiles",
-        "Compute a table, or routes, matches or isochrones of any number, restartably, and prove them", run);
+void declare_tiles(Verb& app, Session& session) {
+    TilesVerb& verb = arguments_of<TilesVerb>(app, session, run);
     verb.app = &app;
     add_choice(app, "ACTION", verb.action,
                "plan: put the points on a network and write the folder of a job; run: compute its tiles or blocks; "

@@ -150,9 +150,8 @@ Result<void> run(const TripArguments& arguments, Session& session) {
 
 }  // namespace
 
-void add_trip(CLI::App& program, Session& session) {
-    auto [app, arguments] = add_verb<TripArguments>(program, session, "trip",
-                                                    "Find the best order in which to visit stops, and its route", run);
+void declare_trip(Verb& app, Session& session) {
+    TripArguments& arguments = arguments_of<TripArguments>(app, session, run);
     QueryArguments& query = arguments.query;
     add_query_source(app, query);
     add_file(app, "--points", arguments.points, "The stops: a CSV with lon,lat or name,lon,lat, or a point layer");

@@ -122,10 +122,8 @@ Result<void> run(const Update& update, Session& session) {
 
 }  // namespace
 
-void add_update(CLI::App& program, Session& session) {
-    auto [app, update] =
-        add_verb<Update>(program, session, "update",
-                         "Change the weights of some roads in a network file, and update its index quickly", run);
+void declare_update(Verb& app, Session& session) {
+    Update& update = arguments_of<Update>(app, session, run);
     app.add_option("NETWORK", update.network,
                    "The network file. It is replaced atomically; running readers keep the old version")
         ->type_name("FILE")

@@ -212,66 +212,62 @@ void add_osrm_options(CLI::App& app, Serve& serve) {
 
 }  // namespace
 
-void add_serve(CLI::App& program, Session& session) {
+void declare_serve(Verb& app, Session& session) {
     auto serve = std::make_shared<Serve>();
-    Verb* const app = &add_verb(program, "serve",
-                                "Answer over HTTP as OSRM does, and more: routes, tables, tile maps, places, status");
-    serve->verb = app;
-    app->add_option("SOURCE", serve->sources,
-                    "A network file, tile map or navigation mesh as FILE, NAME=FILE or NAME=FILE:PROFILE; paths of "
-                    "requests begin with "
-                    "the name, as in /route/v1/NAME/7.41,43.73;7.42,43.74")
+    serve->verb = &app;
+    app.add_option("SOURCE", serve->sources,
+                   "A network file, tile map or navigation mesh as FILE, NAME=FILE or NAME=FILE:PROFILE; paths of "
+                   "requests begin with "
+                   "the name, as in /route/v1/NAME/7.41,43.73;7.42,43.74")
         ->type_name("[NAME=]FILE[:PROFILE]");
     server::ServerOptions& options = serve->options.server;
     constexpr double last_port = 65535;
-    add_number(*app, "-p,--port", options.port, "The port to listen at; 0: any that is free", 0, last_port, "PORT");
-    add_repeated(*app, "-i,--ip", options.addresses,
+    add_number(app, "-p,--port", options.port, "The port to listen at; 0: any that is free", 0, last_port, "PORT");
+    add_repeated(app, "-i,--ip", options.addresses,
                  "The address to listen at, or a name, which stands for all its addresses: 0.0.0.0, ::, localhost; "
                  "default: 127.0.0.1",
                  "ADDRESS")
         ->delimiter(',');
     constexpr double most_threads = 256;
-    add_number(*app, "-t,--workers", serve->workers, "The threads that answer; default: as many as --threads allows", 1,
+    add_number(app, "-t,--workers", serve->workers, "The threads that answer; default: as many as --threads allows", 1,
                most_threads);
-    add_number(*app, "--heavy-threads", serve->heavy_threads,
+    add_number(app, "--heavy-threads", serve->heavy_threads,
                "The threads for long requests, which wait for one another there; default: likewise", 1, most_threads);
-    add_choice(*app, "--access-log", serve->access_log,
+    add_choice(app, "--access-log", serve->access_log,
                "Write a line for each request to stderr; json: all messages are JSON", {"off", "text", "json"});
-    add_repeated(*app, "--trusted-proxies", serve->proxies,
+    add_repeated(app, "--trusted-proxies", serve->proxies,
                  "Believe what these say of the client (Forwarded, X-Forwarded-For): an address or a network such as "
                  "10.0.0.0/8",
                  "NETWORK")
         ->delimiter(',');
-    add_file(*app, "--basemap", serve->options.basemap,
+    add_file(app, "--basemap", serve->options.basemap,
              "A PMTiles file, with vector or raster tiles, to show below the roads of the map page");
-    add_repeated(*app, "--elevation", serve->options.elevation,
+    add_repeated(app, "--elevation", serve->options.elevation,
                  "Heights for the map page's profiles: a file such as N42E001.hgt (also .gz or .zip), or a folder of "
                  "such",
                  "PATH");
-    app->add_option("--admin-socket", options.admin_socket,
-                    "Listen at this Unix socket too, for POST /admin/reload (and starway update --notify)")
+    app.add_option("--admin-socket", options.admin_socket,
+                   "Listen at this Unix socket too, for POST /admin/reload (and starway update --notify)")
         ->type_name("PATH");
-    add_map_arguments(*app, serve->maps);
-    add_limits(*app, *serve);
-    add_osrm_options(*app, *serve);
-    name_in_environment(*app);
-    add_file(*app, "--config", serve->config,
+    add_map_arguments(app, serve->maps);
+    add_limits(app, *serve);
+    add_osrm_options(app, *serve);
+    name_in_environment(app);
+    add_file(app, "--config", serve->config,
              "A TOML file with these options by their long names, and a table [networks] of names and files, or of "
              "tables with a "
              "file and the options of its map; the command "
              "line and STARWAY_... variables, such as STARWAY_MAX_TABLE_SIZE, go before it");
-    app->footer(example("serve a network at http://localhost:5000", "starway serve monaco.starway") +
-                example("serve a city for cars and for pedestrians, and a game's map, to the whole network",
-                        "starway serve car=city.starway:car walk=city.starway:foot game=castle.tmx -i 0.0.0.0") +
-                example("serve a map whose trees block, too", "starway serve town.tmx --walls Trees") +
-                example("serve a map with a base map below it and heights along routes",
-                        "starway serve andorra.starway --basemap andorra.pmtiles --elevation N42E001.hgt.zip") +
-                example("serve with the options of a file", "starway serve --config serve.toml") +
-                example("take a changed file into use without a pause", "kill -HUP $(pidof starway)"));
-    app->preparse_callback([&session, serve](std::size_t) {
-        session.fail_otherwise = [serve](const Error& error) { return log_failure(*serve, error); };
-    });
-    app->callback([&session, serve] { session.verb = [&session, serve] { return run(*serve, session); }; });
+    app.footer(example("serve a network at http://localhost:5000", "starway serve monaco.starway") +
+               example("serve a city for cars and for pedestrians, and a game's map, to the whole network",
+                       "starway serve car=city.starway:car walk=city.starway:foot game=castle.tmx -i 0.0.0.0") +
+               example("serve a map whose trees block, too", "starway serve town.tmx --walls Trees") +
+               example("serve a map with a base map below it and heights along routes",
+                       "starway serve andorra.starway --basemap andorra.pmtiles --elevation N42E001.hgt.zip") +
+               example("serve with the options of a file", "starway serve --config serve.toml") +
+               example("take a changed file into use without a pause", "kill -HUP $(pidof starway)"));
+    session.fail_otherwise = [serve](const Error& error) { return log_failure(*serve, error); };
+    app.callback([&session, serve] { session.verb = [&session, serve] { return run(*serve, session); }; });
 }
 
 }  // namespace starway::cli
