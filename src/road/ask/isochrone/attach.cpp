@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "mesh/model/orientation.hpp"
 #include "road/ask/isochrone/rings.hpp"
@@ -15,15 +16,17 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-bool triangle_holds(const std::array<Position, 3>& t, Position at) {
+using Triangle = std::array<Position, 3>;
+
+bool triangle_holds(const Triangle& t, Position at) {
     const int a = mesh::model::orientation(t[0], t[1], at);
     const int b = mesh::model::orientation(t[1], t[2], at);
     const int c = mesh::model::orientation(t[2], t[0], at);
     return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
 }
 
-// The corners of rings, each joined to the one after it by a side; a side is named by its first corner. Sides around
-// the missed points are found by squares of a grid; what lies elsewhere is not known.
+// The corners of rings, each joined to the one after it by a side; a side is named by its first corner. Sides and
+// triangles around the missed points are found by squares of a grid; what lies elsewhere is not known.
 class Corners {
 public:
     explicit Corners(const AttachOptions& options)
@@ -78,7 +81,7 @@ public:
             const auto found = squares_.find(square);
             known = known && found != squares_.end();
             if (!known) return;
-            for (const std::uint32_t side : found->second) visit(side);
+            for (const std::uint32_t side : found->second.sides) visit(side);
         });
         return known;
     }
@@ -94,15 +97,27 @@ public:
         return meets || !known;
     }
     // Whether a corner other than these lies in a triangle, or may do so.
-    [[nodiscard]] bool lies_in(const std::array<Position, 3>& t, std::array<std::uint32_t, 2> except) const {
+    [[nodiscard]] bool lies_in(const Triangle& t, std::array<std::uint32_t, 2> except) const {
         bool lies = false;
-        const bool known = for_each_near({std::min({t[0].x, t[1].x, t[2].x}), std::min({t[0].y, t[1].y, t[2].y})},
-                                         {std::max({t[0].x, t[1].x, t[2].x}), std::max({t[0].y, t[1].y, t[2].y})},
-                                         [&](std::uint32_t corner) {
-                                             if (corner == except[0] || corner == except[1]) return;
-                                             lies = lies || triangle_holds(t, at(corner));
-                                         });
+        const auto [low, high] = bounds_of(t);
+        const bool known = for_each_near(low, high, [&](std::uint32_t corner) {
+            if (corner == except[0] || corner == except[1]) return;
+            lies = lies || triangle_holds(t, at(corner));
+        });
         return lies || !known;
+    }
+
+    // Covers a triangle; of a point that was expected, whether one of them holds it.
+    void cover(const Triangle& t) {
+        const auto [low, high] = bounds_of(t);
+        for_each_square(low, high, [&](std::uint64_t square) {
+            if (const auto found = squares_.find(square); found != squares_.end()) found->second.covered.push_back(t);
+        });
+    }
+    [[nodiscard]] bool is_covered(Position point) const {
+        const auto found = squares_.find(key(square(point.x), square(point.y)));
+        return found != squares_.end() && std::any_of(found->second.covered.begin(), found->second.covered.end(),
+                                                      [&](const Triangle& t) { return triangle_holds(t, point); });
     }
 
 private:
@@ -110,6 +125,14 @@ private:
         OutlinePoint point;
         std::uint32_t next = 0, previous = 0;
     };
+    struct Square {
+        std::vector<std::uint32_t> sides;
+        std::vector<Triangle> covered;
+    };
+    static std::pair<Position, Position> bounds_of(const Triangle& t) {
+        return {{std::min({t[0].x, t[1].x, t[2].x}), std::min({t[0].y, t[1].y, t[2].y})},
+                {std::max({t[0].x, t[1].x, t[2].x}), std::max({t[0].y, t[1].y, t[2].y})}};
+    }
     [[nodiscard]] std::int64_t square(double value) const {
         return static_cast<std::int64_t>(std::floor(value / square_));
     }
@@ -127,13 +150,13 @@ private:
         for_each_square({std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)},
                         [&](std::uint64_t square) {
                             if (const auto found = squares_.find(square); found != squares_.end())
-                                found->second.push_back(side);
+                                found->second.sides.push_back(side);
                         });
     }
 
     double square_, around_x_, around_y_;
     std::vector<Corner> corners_;
-    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> squares_;
+    std::unordered_map<std::uint64_t, Square> squares_;
 };
 
 class Attaching {
@@ -166,7 +189,7 @@ public:
     // Of a place that lay outside all rings. Whether it is within them now, or on one.
     bool enclose(const PlaceOutside& place) {
         const Position at = place.at;
-        if (is_in_added(at)) return true;
+        if (corners_.is_covered(at)) return true;
         if (larger_ && !(*larger_)(at)) return false;
         const Nearest nearest = nearest_side(at);
         if (nearest.distance == 0 || (!place.with_room && insert_outside(nearest, at))) return true;
@@ -261,7 +284,7 @@ private:
                 return options_.rounded({point.at.x + size * (way * x - left * y / 2) / options_.x_scale,
                                          point.at.y + size * (way * y + left * x / 2)});
             };
-            std::array<Position, 3> t{point.at, beside(way), beside(-way)};
+            Triangle t{point.at, beside(way), beside(-way)};
             const int turn = mesh::model::orientation(t[0], t[1], t[2]);
             if (turn == 0) return false;
             if ((turn > 0) == hole) std::swap(t[1], t[2]);
@@ -276,9 +299,9 @@ private:
 
     bool insert_outside(const Nearest& nearest, Position at) {
         if (nearest.side == none) return false;
-        const std::array<Position, 3> taken{corners_.at(nearest.side), at, corners_.at(corners_.next_of(nearest.side))};
+        const Triangle taken{corners_.at(nearest.side), at, corners_.at(corners_.next_of(nearest.side))};
         if (!insert(nearest.side, {at, no_exact_point, {}})) return false;
-        added_.push_back(taken);
+        corners_.cover(taken);
         return true;
     }
 
@@ -289,7 +312,7 @@ private:
             const auto corner = [&](double east, double north) {
                 return options_.rounded({at.x + size * east / options_.x_scale, at.y + size * north});
             };
-            const std::array<Position, 3> t{corner(1, 0), corner(-0.5, 0.87), corner(-0.5, -0.87)};
+            const Triangle t{corner(1, 0), corner(-0.5, 0.87), corner(-0.5, -0.87)};
             if (mesh::model::orientation(t[0], t[1], at) <= 0 || mesh::model::orientation(t[1], t[2], at) <= 0 ||
                 mesh::model::orientation(t[2], t[0], at) <= 0)
                 return false;
@@ -297,20 +320,16 @@ private:
                 corners_.meets(t[2], t[0], {none, none}) || corners_.lies_in(t, {none, none}))
                 continue;
             first_.push_back(corners_.add({{t[0], no_exact_point}, {t[1], no_exact_point}, {t[2], no_exact_point}}));
-            added_.push_back(t);
+            corners_.cover(t);
             return true;
         }
         return false;
     }
-    [[nodiscard]] bool is_in_added(Position at) const {
-        return std::any_of(added_.begin(), added_.end(),
-                           [&](const std::array<Position, 3>& t) { return triangle_holds(t, at); });
-    }
+
     std::optional<WithinRings> smaller_, larger_;
     const AttachOptions& options_;
     Corners corners_;
-    std::vector<std::array<Position, 3>> added_;  // around places, and between them and rings
-    std::vector<std::uint32_t> first_;            // of each of these rings
+    std::vector<std::uint32_t> first_;  // of each of these rings
     std::uint32_t others_begin_ = 0, others_end_ = 0;
 };
 

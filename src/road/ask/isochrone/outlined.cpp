@@ -8,13 +8,13 @@
 #include <numbers>
 #include <numeric>
 #include <tuple>
-#include <unordered_map>
 
 #include "base/core/wording.hpp"
 #include "base/geo/antimeridian.hpp"
 #include "base/geo/frame.hpp"
 #include "road/ask/isochrone/attach.hpp"
 #include "road/ask/isochrone/rings.hpp"
+#include "road/ask/searches/near_search.hpp"
 #include "road/ask/snapping/edge_line.hpp"
 #include "road/network/edge_index/edge_index.hpp"
 #include "road/network/edge_index/embedded_box.hpp"
@@ -448,11 +448,13 @@ private:
 
     // The origins and the ends of edges that are reached, each once, with its cost.
     void find_nodes() {
-        std::unordered_map<std::uint32_t, double> costs;
-        costs.reserve(input_.search.settled().size());
+        struct Least {
+            double cost = CostRaster::outside;
+        };
+        NodeTable<Least> costs;
         const auto take = [&](NodeId node, double cost) {
-            const auto [at, is_new] = costs.try_emplace(node, cost);
-            at->second = std::min(at->second, cost);
+            double& least = costs.of(node).fact.cost;
+            least = std::min(least, cost);
         };
         for (const EdgeProfile& profile : input_.profiles.edges)
             for (const CostPiece& piece : input_.profiles.of(profile)) {
@@ -461,14 +463,14 @@ private:
             }
         for (const Waypoint& origin : answer_.origins) nodes_.push_back({rounded(origin.snapped), 0});
         for (const NodeId node : input_.search.settled())
-            if (const auto cost = costs.find(node); cost != costs.end())
-                nodes_.push_back({network_.position(node), cost->second});
+            if (const auto* known = costs.find(node); known != nullptr)
+                nodes_.push_back({network_.position(node), known->fact.cost});
     }
 
     // Where many roads lie within a cell of the raster, most of them not reached, it may hold none of those that are.
     void enclose_missed(std::vector<std::vector<OutlineRing>>& rings, std::size_t level) {
         if (input_.request.denoise > 0) return;
-        const WithinRings within(rings[level]);
+        WithinRings within(rings[level]);
         std::vector<PlaceOutside> outside;
         for (const ReachedNode& node : nodes_)
             if (node.cost <= levels_[level] && !within(node.at))

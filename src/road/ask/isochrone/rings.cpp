@@ -268,7 +268,8 @@ double ring_area_m2(const Ring& ring, FrameKind kind) {
 }
 
 bool is_left_of(Position at, Position a, Position b) {
-    return (a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y);
+    if ((a.y > at.y) == (b.y > at.y) || at.x >= std::max(a.x, b.x)) return false;
+    return at.x < std::min(a.x, b.x) || at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y);
 }
 
 bool ring_holds(const OutlineRing& ring, Position at) {
@@ -281,36 +282,64 @@ bool ring_holds(const OutlineRing& ring, Position at) {
     return inside;
 }
 
-WithinRings::WithinRings(const std::vector<OutlineRing>& rings) {
-    Box box;
+void WithinRings::build() {
     std::size_t sides = 0;
-    for (const OutlineRing& ring : rings) {
+    for (const OutlineRing& ring : *rings_) {
         sides += ring.size();
-        for (const OutlinePoint& point : ring) box.add(point.at);
+        for (const OutlinePoint& point : ring) box_.add(point.at);
     }
-    constexpr std::size_t most_rows = 4096;
+    constexpr std::size_t most_rows = 2048;
+    constexpr std::size_t most_columns = 1024;
     rows_.resize(std::clamp<std::size_t>(sides / 4, 1, most_rows));
+    columns_ = std::min(rows_.size(), most_columns);
+    cells_.resize(rows_.size() * columns_, Cell::unknown);
     if (sides == 0) return;
-    low_ = box.min_y;
-    if (box.max_y > box.min_y) rows_per_unit_ = static_cast<double>(rows_.size()) / (box.max_y - box.min_y);
-    for (const OutlineRing& ring : rings)
+    if (box_.max_y > box_.min_y) rows_per_unit_ = static_cast<double>(rows_.size()) / (box_.max_y - box_.min_y);
+    if (box_.max_x > box_.min_x) columns_per_unit_ = static_cast<double>(columns_) / (box_.max_x - box_.min_x);
+    for (const OutlineRing& ring : *rings_)
         for (std::size_t i = 0; i < ring.size(); ++i) {
             const Position a = start_of(ring, i);
             const Position b = end_of(ring, i);
-            for (std::size_t at = row(std::min(a.y, b.y)); at <= row(std::max(a.y, b.y)); ++at)
+            const std::size_t first = column(std::min(a.x, b.x));
+            const std::size_t last = column(std::max(a.x, b.x));
+            for (std::size_t at = row(std::min(a.y, b.y)); at <= row(std::max(a.y, b.y)); ++at) {
                 rows_[at].emplace_back(a, b);
+                std::fill_n(&cells_[at * columns_ + first], last - first + 1, Cell::crossed);
+            }
         }
+    for (auto& row : rows_)
+        std::sort(row.begin(), row.end(), [](const auto& left, const auto& right) {
+            return std::max(left.first.x, left.second.x) > std::max(right.first.x, right.second.x);
+        });
 }
 
 std::size_t WithinRings::row(double y) const {
-    const double number = std::floor((y - low_) * rows_per_unit_);
+    const double number = std::floor((y - box_.min_y) * rows_per_unit_);
     return static_cast<std::size_t>(std::clamp(number, 0.0, static_cast<double>(rows_.size() - 1)));
 }
 
-bool WithinRings::operator()(Position at) const {
+std::size_t WithinRings::column(double x) const {
+    const double number = std::floor((x - box_.min_x) * columns_per_unit_);
+    return static_cast<std::size_t>(std::clamp(number, 0.0, static_cast<double>(columns_ - 1)));
+}
+
+bool WithinRings::count_sides(Position at) const {
     bool inside = false;
-    for (const auto& [a, b] : rows_[row(at.y)]) inside = inside != is_left_of(at, a, b);
+    for (const auto& [a, b] : rows_[row(at.y)]) {
+        if (std::max(a.x, b.x) <= at.x) break;
+        inside = inside != is_left_of(at, a, b);
+    }
     return inside;
+}
+
+bool WithinRings::operator()(Position at) {
+    if (rows_.empty()) build();
+    const bool in_box = at.x >= box_.min_x && at.x <= box_.max_x && at.y >= box_.min_y && at.y <= box_.max_y;
+    if (!in_box) return false;
+    Cell& cell = cells_[row(at.y) * columns_ + column(at.x)];
+    if (cell == Cell::crossed) return count_sides(at);
+    if (cell == Cell::unknown) cell = count_sides(at) ? Cell::inside : Cell::outside;
+    return cell == Cell::inside;
 }
 
 std::vector<RingPolygon> polygons_of(const std::vector<OutlineRing>& rings) {

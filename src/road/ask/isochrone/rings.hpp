@@ -39,17 +39,27 @@ bool ring_holds(const OutlineRing& ring, Position at);
 // number.
 bool is_left_of(Position at, Position a, Position b);
 
-// Which places lie within the polygons that rings make, for many of them: sides by the rows that they touch.
+// Which places lie within the polygons that rings make, for many of them. A cell of a grid that no side touches has one
+// answer, which is kept; in the others, the sides in the cell's row are counted.
 class WithinRings {
 public:
-    explicit WithinRings(const std::vector<OutlineRing>& rings);
-    bool operator()(Position at) const;
+    // Keeps a reference to the rings, which it reads when it is asked first.
+    explicit WithinRings(const std::vector<OutlineRing>& rings) : rings_(&rings) {}
+    bool operator()(Position at);
 
 private:
+    void build();
+    enum class Cell : std::uint8_t { unknown, inside, outside, crossed };
     [[nodiscard]] std::size_t row(double y) const;
+    [[nodiscard]] std::size_t column(double x) const;
+    [[nodiscard]] bool count_sides(Position at) const;
 
-    double low_ = 0, rows_per_unit_ = 0;
-    std::vector<std::vector<std::pair<Position, Position>>> rows_;
+    const std::vector<OutlineRing>* rings_;
+    Box box_;
+    double rows_per_unit_ = 0, columns_per_unit_ = 0;
+    std::vector<std::vector<std::pair<Position, Position>>> rows_;  // sides, the farthest to the right first
+    std::size_t columns_ = 1;
+    std::vector<Cell> cells_;  // row by row
 };
 
 // Whether two segments have a point in common.
