@@ -19,14 +19,6 @@ namespace {
 constexpr double most_computed = closed_weight - 1;
 constexpr double longest_time = 1e15;  // seconds
 
-// Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
-double steps_per_unit(int decimals) {
-    return decimals >= 0 ? std::pow(10.0, decimals) : 1 / std::pow(10.0, -decimals);
-}
-double units_per_step(int decimals) {
-    return steps_per_unit(-decimals);
-}
-
 // Rounds as StepChoice does.
 std::uint32_t rounded(double steps) {
     if (std::isnan(steps)) return closed_weight;
@@ -174,12 +166,12 @@ QuantizedColumn quantize_nearest(std::string name, std::string unit, double reso
                                  const std::vector<double>& value, const TopologyArrays& topology) {
     const double largest = range_of(value).largest;
     int decimals = static_cast<int>(std::lround(-std::log10(resolution)));
-    while (largest * steps_per_unit(decimals) > most_computed) --decimals;
-    const double steps = steps_per_unit(decimals);
+    while (largest * steps_per(decimals) > most_computed) --decimals;
+    const double steps = steps_per(decimals);
     QuantizedColumn quantized;
     quantized.name = std::move(name);
     quantized.unit = std::move(unit);
-    quantized.resolution = units_per_step(decimals);
+    quantized.resolution = units_per(decimals);
     quantized.weight.resize(topology.arc_edge.size());
     for (std::size_t edge = 0; edge < value.size(); ++edge) {
         const double exact_steps = value[edge] * steps;

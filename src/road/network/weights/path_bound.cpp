@@ -15,7 +15,7 @@ constexpr std::uint32_t unnumbered = 0xFFFFFFFFU;
 // The open arcs of a graph, both ways.
 class OpenGraph {
 public:
-    OpenGraph(const LinksView& links, std::span<const double> value, double most)
+    OpenGraph(LinksView links, std::span<const double> value, double most)
         : links_(links), value_(value), most_(most), first_in_(links.first_out.size() + 1, 0) {
         for (const std::uint32_t head : links.head) ++first_in_[head + 2];
         std::partial_sum(first_in_.begin(), first_in_.end(), first_in_.begin());
@@ -48,7 +48,7 @@ private:
         std::uint32_t from = 0;
         double cost = 0;
     };
-    const LinksView& links_;
+    LinksView links_;
     std::span<const double> value_;
     double most_;
     std::vector<std::uint32_t> first_in_;

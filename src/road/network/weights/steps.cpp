@@ -30,14 +30,6 @@ constexpr std::string_view kept = ":";
 constexpr std::string_view unwanted = "⟦ (⟨sentinels=close⟩)⟧:";
 constexpr std::string_view too_much = ", and too much to be counted beside them:";
 
-// Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
-double steps_per(int decimals) {
-    return decimals >= 0 ? std::pow(10.0, decimals) : 1 / std::pow(10.0, -decimals);
-}
-double units_per(int decimals) {
-    return steps_per(-decimals);
-}
-
 bool holds(std::span<const double> values, double steps) {
     return std::all_of(values.begin(), values.end(), [steps](double value) {
         const double scaled = value * steps;
@@ -168,6 +160,14 @@ std::string told(std::span<const double> values, double above, std::string_view 
 }
 
 }  // namespace
+
+double steps_per(int decimals) {
+    return decimals >= 0 ? std::pow(10.0, decimals) : 1 / std::pow(10.0, -decimals);
+}
+
+double units_per(int decimals) {
+    return steps_per(-decimals);
+}
 
 std::uint64_t StepChoice::steps(double value) const {
     if (std::isnan(value)) return closed_exact;

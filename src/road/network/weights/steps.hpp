@@ -14,6 +14,10 @@
 
 namespace starway::road::network {
 
+// Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
+double steps_per(int decimals);
+double units_per(int decimals);
+
 // Values as steps. Exact where a power of ten holds every value; else each is rounded by so little that no route is
 // wrong by 1e-6 of its cost; but for those far below all others, which together change a route by `slack` at most.
 struct StepChoice {
