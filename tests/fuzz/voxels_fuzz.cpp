@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const starway::Voxel first{};
     const starway::Voxel last{static_cast<std::int32_t>(map->width()) - 1, static_cast<std::int32_t>(map->height()) - 1,
                               static_cast<std::int32_t>(map->depth()) - 1};
-    const starway::VoxelEngine engine(*std::move(map));
+    const starway::grid::VoxelEngine engine(*std::move(map));
     const auto there = engine.route({first, last, starway::VoxelAlgorithm::astar, 1e9});
     const auto back = engine.route({last, first, starway::VoxelAlgorithm::dijkstra, 1e9});
     if (there.has_value() != back.has_value()) __builtin_trap();

@@ -30,11 +30,11 @@ namespace starway {
 // One or several cells of a request: a cell of the grid, or a text: "x,y" as the file counts cells (TileMap::origin),
 // or on a map with a frame (ROS) in its metres; "lon,lat" with decimals on a georeferenced map; "12,30cells" or
 // "1.5m,2m", which say their unit; or the name or class of something on the map.
-class MapPlace {
+class MapLocation {
 public:
-    MapPlace(GridCell cell) : cell_(cell) {}                                // NOLINT(google-explicit-constructor)
-    MapPlace(std::string text) : text_(std::move(text)), is_text_(true) {}  // NOLINT(google-explicit-constructor)
-    MapPlace(const char* text) : text_(text), is_text_(true) {}             // NOLINT(google-explicit-constructor)
+    MapLocation(GridCell cell) : cell_(cell) {}                                // NOLINT(google-explicit-constructor)
+    MapLocation(std::string text) : text_(std::move(text)), is_text_(true) {}  // NOLINT(google-explicit-constructor)
+    MapLocation(const char* text) : text_(text), is_text_(true) {}             // NOLINT(google-explicit-constructor)
     [[nodiscard]] bool is_text() const { return is_text_; }
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] GridCell cell() const { return cell_; }
@@ -47,8 +47,8 @@ private:
 
 // Lengths are in metres on maps with metres (TileMap::metres_per_cell()), else in cells; here and in answers.
 struct MapRequest {
-    std::vector<MapPlace> from{};  // of these and of `to`, the cheapest pair; empty: the map's own start
-    std::vector<MapPlace> to{};    // empty: the map's own goal
+    std::vector<MapLocation> from{};  // of these and of `to`, the cheapest pair; empty: the map's own start
+    std::vector<MapLocation> to{};    // empty: the map's own goal
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
     double epsilon = 1;  // > 1: weighted A*
@@ -129,7 +129,7 @@ public:
     [[nodiscard]] Result<MapRoute> route(const MapRequest& request, const Control& control = {}) const;
 
     // Whether a path leads from one place to the other, without a search: GridComponents.
-    [[nodiscard]] Result<bool> connected(const MapPlace& from, const MapPlace& to) const;
+    [[nodiscard]] Result<bool> connected(const MapLocation& from, const MapLocation& to) const;
 
     [[nodiscard]] const TileMap& map() const;
 
@@ -149,7 +149,7 @@ public:
 
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation = {});
     [[nodiscard]] Result<MapRoute> route(const MapRequest& request, const Control& control = {});
-    [[nodiscard]] Result<bool> connected(const MapPlace& from, const MapPlace& to);
+    [[nodiscard]] Result<bool> connected(const MapLocation& from, const MapLocation& to);
 
     // Visible to the next route: clusters and jump points are updated where an edit affects them. Hub labels become
     // stale: jump point search runs instead, and the route says so, until prepare() builds them again. Errors: usage,

@@ -1,7 +1,7 @@
 // Voxel maps: maps of three dimensions, such as Moving AI's (.3dmap), and shortest paths on them.
 //
 //   auto map = starway::open_voxel_map("Simple.3dmap");
-//   const starway::VoxelEngine engine(*std::move(map));
+//   const starway::grid::VoxelEngine engine(*std::move(map));
 //   auto route = engine.route({.from = {56, 76, 52}, .to = {48, 85, 45}});
 //
 // A step leads to one of the 26 neighbours. It costs 1, √2 or √3, by the number of axes along which it leads, and all
@@ -118,6 +118,8 @@ struct VoxelRoute {
     double query_us = 0;
 };
 
+namespace grid {
+
 // Immutable and shared, as road::Engine: a copy is a pointer to the same map, and every method may be called from any
 // thread. Memory to search in comes from a pool, and grows with what searches see: some 24 bytes a voxel.
 class STARWAY_EXPORT VoxelEngine {
@@ -133,5 +135,7 @@ private:
     struct State;
     std::shared_ptr<State> state_;
 };
+
+}  // namespace grid
 
 }  // namespace starway

@@ -108,9 +108,10 @@ void find_blocked(const TileMap& map, MapCheckReport& report) {
 }
 
 // The first of the named places, else of the map's own, else nothing. Errors: a named place does not exist.
-Result<std::optional<MapStop>> optional_stop(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end) {
-    auto stops = find_stops(map, places, end);
-    if (!stops) return places.empty() ? Result<std::optional<MapStop>>(std::optional<MapStop>()) : stops.error();
+Result<std::optional<MapStop>> optional_stop(const TileMap& map, const std::vector<MapLocation>& locations,
+                                             MapEnd end) {
+    auto stops = find_stops(map, locations, end);
+    if (!stops) return locations.empty() ? Result<std::optional<MapStop>>(std::optional<MapStop>()) : stops.error();
     return std::optional<MapStop>(stops->front());
 }
 

@@ -18,8 +18,8 @@ struct MapRegion {
 };
 
 struct MapCheckOptions {
-    std::vector<MapPlace> from;  // as in MapRequest; optional
-    std::vector<MapPlace> to;
+    std::vector<MapLocation> from;  // as in MapRequest; optional
+    std::vector<MapLocation> to;
     GridBound bound = GridBound::automatic;
     std::size_t examples = 3;
     const CancelFlag* cancel = nullptr;

@@ -76,7 +76,7 @@ Result<MapRoute> grid::Engine::route(const MapRequest& request, const Control& c
     return (*search)->route(request, control.cancel);
 }
 
-Result<bool> grid::Engine::connected(const MapPlace& from, const MapPlace& to) const {
+Result<bool> grid::Engine::connected(const MapLocation& from, const MapLocation& to) const {
     return state_->take()->connected(from, to);
 }
 
@@ -104,7 +104,7 @@ Result<MapRoute> grid::Session::route(const MapRequest& request, const Control& 
     return state_->search.route(request, control.cancel);
 }
 
-Result<bool> grid::Session::connected(const MapPlace& from, const MapPlace& to) {
+Result<bool> grid::Session::connected(const MapLocation& from, const MapLocation& to) {
     return state_->search.connected(from, to);
 }
 

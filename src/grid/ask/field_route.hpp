@@ -13,7 +13,7 @@
 namespace starway::grid::ask {
 
 struct FieldRequest {
-    std::vector<MapPlace> ends{};  // empty: the map's own goal or start
+    std::vector<MapLocation> ends{};  // empty: the map's own goal or start
     FieldWay way = FieldWay::towards;
     double max_cost = std::numeric_limits<double>::infinity();  // in the map's unit
 };

@@ -226,7 +226,7 @@ void MapSearch::finish(const MapRequest& request, MapRoute& route) {
                                              name_of(request.algorithm), route.fallback_reason));
 }
 
-Result<bool> MapSearch::connected(const MapPlace& from, const MapPlace& to) {
+Result<bool> MapSearch::connected(const MapLocation& from, const MapLocation& to) {
     const auto from_stops = find_stops(map_, {from}, MapEnd::start);
     if (!from_stops) return from_stops.error();
     const auto to_stops = find_stops(map_, {to}, MapEnd::goal);

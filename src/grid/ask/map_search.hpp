@@ -26,7 +26,7 @@ public:
     // These three as in grid::Session.
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation);
     Result<MapRoute> route(MapRequest request, const CancelFlag* cancel);
-    Result<bool> connected(const MapPlace& from, const MapPlace& to);
+    Result<bool> connected(const MapLocation& from, const MapLocation& to);
 
     // What a request with this algorithm would prepare first. False: cancelled.
     bool prepare_for(GridAlgorithm algorithm, const CancelFlag* cancel);

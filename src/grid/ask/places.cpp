@@ -223,17 +223,17 @@ std::string stop_text(const TileMap& map, const MapStop& stop) {
     return stop.name.empty() ? cell : fmt::format("{} ({})", stop.name, cell);
 }
 
-Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end) {
-    if (places.empty()) return own_stops(map, end);
+Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<MapLocation>& locations, MapEnd end) {
+    if (locations.empty()) return own_stops(map, end);
     std::vector<MapStop> stops;
-    for (const MapPlace& place : places) {
-        if (!place.is_text()) {
-            auto stop = on_map(map, {place.cell(), {}}, end);
+    for (const MapLocation& location : locations) {
+        if (!location.is_text()) {
+            auto stop = on_map(map, {location.cell(), {}}, end);
             if (!stop) return stop.error();
             stops.push_back(*std::move(stop));
             continue;
         }
-        auto found = stops_of_text(map, place.text(), end);
+        auto found = stops_of_text(map, location.text(), end);
         if (!found) return found;
         for (MapStop& stop : *found) stops.push_back(std::move(stop));
     }

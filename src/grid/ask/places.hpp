@@ -1,4 +1,4 @@
-// Resolves places on a tile map, and formats cells for messages.
+// Resolves locations on a tile map, and formats cells for messages.
 #pragma once
 
 #include <optional>
@@ -21,9 +21,9 @@ std::string stop_text(const TileMap& map, const MapStop& stop);
 
 enum class MapEnd { start, goal };
 
-// The cells of all places in order; without places, the map's own start or goal. A name matches every spot of that
-// name, else every spot of that class. Errors: usage, with a list of the map's spots.
-Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end);
+// The cells of all locations in order; without locations, the map's own start or goal. A name matches every spot of
+// that name, else every spot of that class. Errors: usage, with a list of the map's spots.
+Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<MapLocation>& locations, MapEnd end);
 
 // The stops where the unit fits. If there are none, snaps one to the nearest free cell within max_snap (MapRequest) and
 // adds a note. Errors: usage (a cell that may not be snapped: names the obstacle and the nearest free cell), no_route

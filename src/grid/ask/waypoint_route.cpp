@@ -14,9 +14,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // The single cell of one end of the request.
-Result<MapStop> one_stop(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end,
+Result<MapStop> one_stop(const TileMap& map, const std::vector<MapLocation>& locations, MapEnd end,
                          std::optional<double> max_snap, std::vector<Sentence>& notes) {
-    auto stops = find_stops(map, places, end);
+    auto stops = find_stops(map, locations, end);
     if (!stops) return std::move(stops).error();
     stops = free_stops(map, *std::move(stops), end, max_snap, notes);
     if (!stops) return std::move(stops).error();

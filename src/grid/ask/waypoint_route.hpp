@@ -13,9 +13,9 @@
 namespace starway::grid::ask {
 
 struct WaypointRequest {
-    std::vector<MapPlace> from{}, to{};  // one each; empty: the map's own
-    std::optional<double> max_snap{};    // as MapRequest
-    std::string points_file;             // see open_waypoints()
+    std::vector<MapLocation> from{}, to{};  // one each; empty: the map's own
+    std::optional<double> max_snap{};       // as MapRequest
+    std::string points_file;                // see open_waypoints()
     std::string links_file;
     AnyAngleObserver* observer = nullptr;  // of a second run, so that query_us excludes it
 };

@@ -10,21 +10,21 @@ namespace starway::request {
 namespace {
 
 // A text, or two numbers, which mean what a text of them means.
-Result<MapPlace> place_of(const Value& value) {
-    if (value.is_text()) return MapPlace(*value.text());
+Result<MapLocation> place_of(const Value& value) {
+    if (value.is_text()) return MapLocation(*value.text());
     if (value.size() != 2) return value.wrong("[x, y] of a place or a text");
     constexpr double most = std::numeric_limits<std::int32_t>::max();
     const auto x = value.item(0).number(-most, most);
     if (!x) return x.error();
     const auto y = value.item(1).number(-most, most);
     if (!y) return y.error();
-    return MapPlace(fmt::format("{},{}", *x, *y));
+    return MapLocation(fmt::format("{},{}", *x, *y));
 }
 
 }  // namespace
 
 // One place, or a list of them. Two numbers are one place.
-Result<void> read(const Value& value, const Member&, std::vector<MapPlace>& field) {
+Result<void> read(const Value& value, const Member&, std::vector<MapLocation>& field) {
     const auto take_one = [&](const Value& one) -> Result<void> {
         auto place = place_of(one);
         if (!place) return std::move(place).error();

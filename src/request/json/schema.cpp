@@ -108,7 +108,7 @@ Schema schema_of(const Member&, Obstacles&) {
 Schema schema_of(const Member&, MeshEnd&) {
     return reference("point");
 }
-Schema schema_of(const Member&, std::vector<MapPlace>&) {
+Schema schema_of(const Member&, std::vector<MapLocation>&) {
     return reference("places");
 }
 Schema schema_of(const Member&, TracePoint&) {

@@ -6,10 +6,10 @@
 namespace starway::c {
 namespace {
 
-Result<MapPlace> place_of(const starway_cell* cell, std::string_view argument) {
+Result<MapLocation> place_of(const starway_cell* cell, std::string_view argument) {
     if (cell == nullptr) return missing(argument).error();
-    if (cell->text != nullptr) return MapPlace(cell->text);
-    return MapPlace(GridCell{cell->x, cell->y});
+    if (cell->text != nullptr) return MapLocation(cell->text);
+    return MapLocation(GridCell{cell->x, cell->y});
 }
 
 Result<GridAlgorithm> grid_algorithm(const char* name) {

@@ -100,17 +100,18 @@ PackedCosts packed_costs(const Table<double>& costs, const Mask& open);
 nb::object cells_of(const std::vector<GridCell>& cells);
 // The places of a list of cells, as (x, y), and texts, or of an array of cells. Errors (usage, thrown as Failure): a
 // cell off the map.
-std::vector<MapPlace> map_places_of(const GridMap& map, const nb::object& places);
+std::vector<MapLocation> map_places_of(const GridMap& map, const nb::object& places);
 // The cells of places; none: the map's own. Texts, and all where max_snap is set, move to cells where the unit fits, as
 // in MapRequest.
-Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapPlace>& places, grid::ask::MapEnd end,
-                                      std::optional<MapLength> max_snap, std::vector<Sentence>& notes);
+Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapLocation>& locations,
+                                      grid::ask::MapEnd end, std::optional<MapLength> max_snap,
+                                      std::vector<Sentence>& notes);
 // What is wrong with an end that is given in numbers (usage, thrown as Failure).
 void check_cell(const GridMap& map, GridCell cell);
 
 Error no_path(const TileMap& map, const std::vector<MapStop>& starts, const std::vector<MapStop>& goals);
 // Asks for one path. The grid is locked.
-Result<GridPath> find_path(Grid& grid, const std::vector<MapPlace>& from, const std::vector<MapPlace>& to,
+Result<GridPath> find_path(Grid& grid, const std::vector<MapLocation>& from, const std::vector<MapLocation>& to,
                            const PathOptions& options, const CancelFlag* cancel);
 
 // Searches of small maps end in a moment; others take a thread, so that Ctrl-C stops them.

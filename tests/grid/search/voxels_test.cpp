@@ -98,7 +98,7 @@ TEST(Voxels, EveryPathIsAsShortAsThatOfAnotherDijkstra) {
     for (int round = 0; round < 150; ++round) {
         const double density = std::uniform_real_distribution<double>(0, 0.6)(random);
         const VoxelMap map = random_voxels(random, round % 3 == 0 ? 19 : 7, density);
-        const VoxelEngine engine(map);
+        const grid::VoxelEngine engine(map);
         for (int query = 0; query < 6; ++query) {
             const Voxel from = any_voxel(map, random);
             const Voxel to = any_voxel(map, random);
@@ -136,7 +136,7 @@ TEST(Voxels, WhatIsOpenAroundIsWhatIsOpen) {
 }
 
 TEST(Voxels, AStarSeesLittleOfAnOpenMap) {
-    const VoxelEngine engine(*VoxelMap::create(2000, 2000, 1000));
+    const grid::VoxelEngine engine(*VoxelMap::create(2000, 2000, 1000));
     const auto route = engine.route({{0, 0, 0}, {1999, 1500, 900}});
     ASSERT_TRUE(route);
     EXPECT_EQ(route->steps, (std::array<std::uint64_t, 3>{499, 600, 900}));
@@ -146,7 +146,7 @@ TEST(Voxels, AStarSeesLittleOfAnOpenMap) {
 TEST(Voxels, EndsAreSnappedWithinALimitOnly) {
     auto map = *VoxelMap::create(9, 9, 9);
     for (std::int32_t i = 0; i < 27; ++i) map.block({3 + i % 3, 3 + i / 3 % 3, 3 + i / 9});
-    const VoxelEngine engine(map);
+    const grid::VoxelEngine engine(map);
     const auto message = [&](const VoxelRequest& request) {
         const auto route = engine.route(request);
         EXPECT_FALSE(route);
@@ -172,7 +172,7 @@ TEST(Voxels, APocketIsFoundFromItsInside) {
     auto map = *VoxelMap::create(300, 300, 300);
     for (std::int32_t i = 0; i < 27; ++i)
         if (i != 13) map.block({150 + i % 3, 150 + i / 3 % 3, 150 + i / 9});
-    const VoxelEngine engine(map);
+    const grid::VoxelEngine engine(map);
     const auto into = engine.route({{0, 0, 0}, {151, 151, 151}});
     ASSERT_FALSE(into);
     EXPECT_EQ(into.error().message, "no path leads from 0,0,0 to 151,151,151");
@@ -185,7 +185,7 @@ TEST(Voxels, APocketIsFoundFromItsInside) {
 }
 
 TEST(Voxels, ASearchCanBeCancelled) {
-    const VoxelEngine engine(*VoxelMap::create(200, 200, 200));
+    const grid::VoxelEngine engine(*VoxelMap::create(200, 200, 200));
     CancelFlag cancel{true};
     const auto route = engine.route({{0, 0, 0}, {199, 100, 50}, VoxelAlgorithm::dijkstra}, {nullptr, &cancel});
     ASSERT_FALSE(route);

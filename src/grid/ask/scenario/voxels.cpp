@@ -77,7 +77,7 @@ private:
             report_.first_mismatches.push_back({query.line, query.length, found, std::move(reason)});
     }
 
-    const VoxelEngine engine_;
+    const grid::VoxelEngine engine_;
     const VoxelScenarioOptions& options_;
     ScenarioReport& report_;
     std::vector<double> times_us_;

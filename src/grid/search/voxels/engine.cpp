@@ -107,7 +107,7 @@ Result<VoxelStop> stop_of(const VoxelMap& map, std::string_view what, Voxel aske
 
 }  // namespace
 
-struct STARWAY_LOCAL VoxelEngine::State {
+struct STARWAY_LOCAL grid::VoxelEngine::State {
     struct Memory {
         VoxelMemory from_start, from_goal;
     };
@@ -121,8 +121,8 @@ struct STARWAY_LOCAL VoxelEngine::State {
 };
 
 template <class Bound>
-SearchStatus VoxelEngine::State::find(const Bound& bound, Memory& both, VoxelRoute& route,
-                                      const CancelFlag* cancel) const {
+SearchStatus grid::VoxelEngine::State::find(const Bound& bound, Memory& both, VoxelRoute& route,
+                                            const CancelFlag* cancel) const {
     VoxelMemory& memory = both.from_start;
     const VoxelSpace space(map);
     const std::uint32_t start = map.node(route.from.at);
@@ -147,13 +147,13 @@ SearchStatus VoxelEngine::State::find(const Bound& bound, Memory& both, VoxelRou
     return SearchStatus::found;
 }
 
-VoxelEngine::VoxelEngine(VoxelMap map) : state_(std::make_shared<State>(std::move(map))) {}
+grid::VoxelEngine::VoxelEngine(VoxelMap map) : state_(std::make_shared<State>(std::move(map))) {}
 
-const VoxelMap& VoxelEngine::map() const {
+const VoxelMap& grid::VoxelEngine::map() const {
     return state_->map;
 }
 
-Result<VoxelRoute> VoxelEngine::route(const VoxelRequest& request, const Control& control) const {
+Result<VoxelRoute> grid::VoxelEngine::route(const VoxelRequest& request, const Control& control) const {
     if (!(request.max_snap >= 0))
         return Error{ErrorKind::usage, "the distance to snap by must be a number of at least 0"};
     const auto from = stop_of(map(), "start", request.from, request.max_snap);

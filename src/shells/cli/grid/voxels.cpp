@@ -112,7 +112,7 @@ Result<void> route_on_voxels(const RouteArguments& arguments, Session& session) 
     if (!format) return format.error();
     auto loaded = load_voxels(arguments.source);
     if (!loaded) return loaded.error();
-    const VoxelEngine engine(std::move(loaded->map));
+    const grid::VoxelEngine engine(std::move(loaded->map));
     const auto route = engine.route(*request, {nullptr, &session.cancel()});
     if (!route) return route.error();
     if (session.json)

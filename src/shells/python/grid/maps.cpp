@@ -323,8 +323,8 @@ void check_cell(const GridMap& map, GridCell cell) {
             fmt::format("the cell {},{} is off the map, which is {} x {}", cell.x, cell.y, map.width(), map.height()));
 }
 
-std::vector<MapPlace> map_places_of(const GridMap& map, const nb::object& places) {
-    std::vector<MapPlace> result;
+std::vector<MapLocation> map_places_of(const GridMap& map, const nb::object& places) {
+    std::vector<MapLocation> result;
     const auto add = [&](GridCell cell) {
         check_cell(map, cell);
         result.emplace_back(cell);

@@ -223,11 +223,12 @@ bool connected(Grid& grid, const nb::object& from, const nb::object& to) {
 
 }  // namespace
 
-Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end,
+Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapLocation>& locations, MapEnd end,
                                       std::optional<MapLength> max_snap, std::vector<Sentence>& notes) {
-    auto found = grid::ask::find_stops(map, places, end);
-    const bool moves = max_snap || places.empty() ||
-                       std::any_of(places.begin(), places.end(), [](const MapPlace& place) { return place.is_text(); });
+    auto found = grid::ask::find_stops(map, locations, end);
+    const bool moves =
+        max_snap || locations.empty() ||
+        std::any_of(locations.begin(), locations.end(), [](const MapLocation& location) { return location.is_text(); });
     if (!found || !moves) return found;
     if (!max_snap) return grid::ask::free_stops(map, *std::move(found), end, {}, notes);
     if (!(max_snap->value >= 0)) return Error{ErrorKind::usage, "max_snap is a distance of at least 0"};
@@ -247,7 +248,7 @@ Error no_path(const TileMap& map, const std::vector<MapStop>& starts, const std:
     return {ErrorKind::no_route, fmt::format("no path leads from {} to {}", from, to)};
 }
 
-Result<GridPath> find_path(Grid& grid, const std::vector<MapPlace>& from, const std::vector<MapPlace>& to,
+Result<GridPath> find_path(Grid& grid, const std::vector<MapLocation>& from, const std::vector<MapLocation>& to,
                            const PathOptions& options, const CancelFlag* cancel) {
     const TileMap& map = grid.map();
     GridQuery query = options.query;
