@@ -53,8 +53,7 @@ public:
                                         : declare(member, field);
         if (option == nullptr) return;
         if (!member.group.empty()) option->group(std::string(member.group));
-        applies(*app_, option->get_name(),
-                {.with = member.with, .without = member.without, .reading = member.readers != 0});
+        applies(*app_, option, {.with = member.with, .without = member.without, .reading = member.readers != 0});
     }
 
 private:

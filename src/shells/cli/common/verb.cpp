@@ -86,7 +86,11 @@ void Verb::declare() {
 }
 
 void applies(CLI::App& app, const std::string& flag, const Applies& where) {
-    Applies& known = static_cast<Verb&>(app).places(app.get_option(flag));
+    applies(app, app.get_option(flag), where);
+}
+
+void applies(CLI::App& app, const CLI::Option* flag, const Applies& where) {
+    Applies& known = static_cast<Verb&>(app).places(flag);
     if (where.on != 0) known.on = where.on;
     if (!where.with.empty()) known.with = where.with;
     if (!where.without.empty()) known.without = where.without;

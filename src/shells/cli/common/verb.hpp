@@ -62,6 +62,7 @@ private:
 };
 
 // Adds to what was said before, and replaces where both say something. app must be a Verb.
+void applies(CLI::App& app, const CLI::Option* flag, const Applies& where);
 void applies(CLI::App& app, const std::string& flag, const Applies& where);
 
 // What holds for the flags that are declared while it lives, but for those that say otherwise.

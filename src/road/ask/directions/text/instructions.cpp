@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -152,19 +155,22 @@ bool is_language_code(std::string_view text) {
 // The phrases of a language that ships with the library, whatever follows its code as in "de-AT". Errors: usage, there
 // are none.
 Result<std::shared_ptr<const Instructions::State>> shipped(std::string_view language) {
-    using Shipped = std::vector<std::pair<std::string_view, std::shared_ptr<const Instructions::State>>>;
-    static const Shipped all = [] {
-        Shipped parsed;
-        for (const auto& [code, phrases] : road::ask::languages())
-            parsed.emplace_back(code, std::make_shared<const Instructions::State>(Instructions::State{
-                                          *road::ask::Phrases::parse(phrases, {}, fmt::format("{}.json", code))}));
-        return parsed;
-    }();
+    static std::mutex one_at_a_time;
+    static std::map<std::string_view, std::shared_ptr<const Instructions::State>> parsed;
+    const auto all = road::ask::languages();
     const std::string_view main = until(until(language, "-"), "_");
     std::string codes;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].first == main) return all[i].second;
-        codes += fmt::format("{}{}", i == 0 ? "" : i + 1 == all.size() ? " and " : ", ", all[i].first);
+        const auto& [code, phrases] = all[i];
+        if (code == main) {
+            const std::lock_guard lock(one_at_a_time);
+            auto& known = parsed[code];
+            if (!known)
+                known = std::make_shared<const Instructions::State>(
+                    Instructions::State{*road::ask::Phrases::parse(phrases, {}, fmt::format("{}.json", code))});
+            return known;
+        }
+        codes += fmt::format("{}{}", i == 0 ? "" : i + 1 == all.size() ? " and " : ", ", code);
     }
     return Error{ErrorKind::usage,
                  fmt::format("there are no directions in '{}'; there are in {}", core::shown(language), codes)};
