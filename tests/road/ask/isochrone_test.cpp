@@ -17,9 +17,11 @@
 #include "road/ask/small_network.hpp"
 #include "road/ask/snapping/edge_line.hpp"
 #include "starway/road/engine.hpp"
+#include "starway/road/open.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
 #include "support/scaled.hpp"
+#include "support/source_dir.hpp"
 #include "support/town.hpp"
 
 namespace starway {
@@ -210,6 +212,22 @@ double turn(Position a, Position b, Position c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
+bool holds(const Ring& ring, Position at) {
+    bool inside = false;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+        const Position a = ring[i];
+        const Position b = ring[(i + 1) % ring.size()];
+        if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) inside = !inside;
+    }
+    return inside;
+}
+bool holds(const std::vector<RingPolygon>& polygons, Position at) {
+    return std::any_of(polygons.begin(), polygons.end(), [&](const RingPolygon& polygon) {
+        return holds(polygon.outer, at) && std::none_of(polygon.holes.begin(), polygon.holes.end(),
+                                                        [&](const Ring& hole) { return holds(hole, at); });
+    });
+}
+
 // Apart from the program's own check: every pair of segments, in whole numbers.
 void expect_valid(const std::vector<RingPolygon>& polygons, const std::string& what) {
     struct Segment {
@@ -260,22 +278,13 @@ void expect_valid(const std::vector<RingPolygon>& polygons, const std::string& w
                 ++found;
         }
     EXPECT_EQ(found, 0U) << what << ": segments meet";
-}
-
-bool holds(const Ring& ring, Position at) {
-    bool inside = false;
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-        const Position a = ring[i];
-        const Position b = ring[(i + 1) % ring.size()];
-        if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) inside = !inside;
+    for (const RingPolygon& polygon : polygons) {
+        const Position at = polygon.outer.front();
+        for (const RingPolygon& other : polygons)
+            EXPECT_TRUE(&other == &polygon || !holds({other}, at)) << what << ": an area within an area";
+        for (const Ring& hole : polygon.holes)
+            EXPECT_TRUE(holds(polygon.outer, hole.front())) << what << ": a hole outside of its area";
     }
-    return inside;
-}
-bool holds(const std::vector<RingPolygon>& polygons, Position at) {
-    return std::any_of(polygons.begin(), polygons.end(), [&](const RingPolygon& polygon) {
-        return holds(polygon.outer, at) && std::none_of(polygon.holes.begin(), polygon.holes.end(),
-                                                        [&](const Ring& hole) { return holds(hole, at); });
-    });
 }
 
 // Rounding, and roads that are not reached at all, let outlines of different costs touch.
@@ -380,7 +389,7 @@ TEST(Isochrone, OutlinesOfRandomNetworksAreValid) {
         request.max_snap_m = std::numeric_limits<double>::infinity();
         const double most = request.weight == "cost" ? 60 : 20000;
         for (int i = 0; i < 3; ++i) request.contours.push_back(most * static_cast<double>(1 + random() % 100) / 100);
-        request.generalize_m = round % 3 == 0 ? 30 : 0;
+        request.generalize_m = round % 3 == 0 ? 30 : round % 3 == 1 ? 1000 : 0;
         request.denoise = round % 4 == 0 ? 0.2 : 0;
         const auto isochrone = engine.isochrone(request);
         ASSERT_TRUE(isochrone) << isochrone.error().message;
@@ -487,6 +496,44 @@ TEST(Isochrone, HoldsReachedNodesWhereRoadsLieDense) {
     }
     EXPECT_GT(reached, 400U);
     EXPECT_LE(beside, reached / 200);
+}
+
+// Where turns are searched, a node may be reached as the far end of a road only.
+TEST(Isochrone, HoldsTheEndsOfReachedRoadsWhereTurnsAreSearched) {
+    SourceOptions options;
+    options.profiles = {"car", "foot"};
+    const auto network = open(std::string(test::source_dir()) + "/data/malta/harbour.osm.pbf", options);
+    ASSERT_TRUE(network) << network.error().message;
+    const road::Engine engine(*network);
+    std::mt19937_64 random(5);
+    std::size_t ends = 0;
+    for (int round = 0; round < test::scaled(60, 600); ++round) {
+        IsochroneRequest request;
+        request.weight = round % 4 == 0 ? "foot" : "car";
+        request.towards = round % 2 == 1;
+        request.contours = {20 + static_cast<double>(random() % 200)};
+        request.generalize_m = round % 5 == 0 ? 100 : 0;
+        request.roads = true;
+        request.origins = {network->position(NodeId(static_cast<std::uint32_t>(random() % network->node_count())))};
+        const auto isochrone = engine.isochrone(request);
+        if (!isochrone) continue;
+        const IsochroneContour& contour = isochrone->contours.front();
+        expect_valid(contour.polygons, "round " + std::to_string(round));
+        std::set<std::pair<double, double>> beside;
+        for (const ReachedRoad& road : isochrone->roads)
+            for (const double end : {road.from, road.to}) {
+                if (end != 0 && end != 1) continue;
+                const Position at =
+                    network->position(end == 0 ? network->edge_tail(road.edge) : network->edge_head(road.edge));
+                ++ends;
+                if (!holds(contour.polygons, at) && !touches(contour.polygons, at)) beside.insert({at.x, at.y});
+            }
+        const bool is_told = std::any_of(isochrone->warnings.begin(), isochrone->warnings.end(), [](const auto& told) {
+            return told.str().find("beside the polygons") != std::string::npos;
+        });
+        EXPECT_EQ(!beside.empty(), is_told) << round << ": " << beside.size();
+    }
+    EXPECT_GT(ends, 1000U);
 }
 
 // A district that nothing leads into is a hole.

@@ -1,6 +1,7 @@
 // Which places lie within rings: all sides of all rings, one by one, say the same.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <random>
@@ -77,6 +78,30 @@ TEST(WithinRings, EqualsThemOnAGrid) {
                     ASSERT_EQ(within(at), is_within(rings, at)) << run << ": " << at.x << "," << at.y;
                 }
     }
+}
+
+OutlineRing square(double x, double y, double side, bool hole = false) {
+    OutlineRing ring{{{x, y}}, {{x + side, y}}, {{x + side, y + side}}, {{x, y + side}}};
+    if (hole) std::reverse(ring.begin(), ring.end());
+    return ring;
+}
+
+TEST(MisplacedRings, AreLeftOut) {
+    constexpr bool hole = true;
+    std::vector<OutlineRing> rings{
+        square(1, 1, 1),             // an area within an area
+        square(0, 0, 10),            //
+        square(5, 5, 4, hole),       //
+        square(6, 6, 2),             // an island in a hole
+        square(6.5, 6.5, 1, hole),   //
+        square(5.2, 5.2, 0.5, hole)  // a hole in a hole
+    };
+    rings.push_back(square(20, 20, 1));
+    rings.push_back(square(30, 30, 1, hole));  // a hole of nothing
+    road::ask::leave_out_misplaced(rings);
+    std::vector<double> corners;
+    for (const OutlineRing& ring : rings) corners.push_back(std::min(ring[0].at.x, ring[1].at.x));
+    EXPECT_EQ(corners, (std::vector<double>{0, 5, 6, 6.5, 20}));
 }
 
 }  // namespace

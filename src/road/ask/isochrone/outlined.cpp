@@ -401,7 +401,7 @@ private:
 
     // From the plane to the map.
     void put_on_map(std::vector<OutlineRing>& rings) const {
-        generalize(rings, input_.request.generalize_m);
+        const bool thinned = generalize(rings, input_.request.generalize_m);
         const bool wraps = network_.frame().kind == FrameKind::geographic;
         for (OutlineRing& ring : rings) {
             double middle = 0;
@@ -417,6 +417,7 @@ private:
             }
         }
         make_valid(rings);
+        if (thinned) leave_out_misplaced(rings);
     }
 
     // By exact point: whether a ring passes through it.
@@ -462,9 +463,8 @@ private:
                 if (piece.to == 1) take(network_.edge_head(profile.edge), piece.to_cost);
             }
         for (const Waypoint& origin : answer_.origins) nodes_.push_back({rounded(origin.snapped), 0});
-        for (const NodeId node : input_.search.settled())
-            if (const auto* known = costs.find(node); known != nullptr)
-                nodes_.push_back({network_.position(node), known->fact.cost});
+        for (const auto& [node, least] : costs.entries())
+            nodes_.push_back({network_.position(NodeId(node)), least.cost});
     }
 
     // Where many roads lie within a cell of the raster, most of them not reached, it may hold none of those that are.
@@ -479,10 +479,14 @@ private:
             enclose(rings[level], level > 0 ? &rings[level - 1] : nullptr,
                     level + 1 < rings.size() ? &rings[level + 1] : nullptr, outside, attach_options());
         if (left.empty()) return;
-        answer_.warnings.emplace_back(
-            fmt::format("{} of the reached nodes, such as {}, lie beside the polygons: there "
-                        "is no room for them between roads that are not reached",
-                        left.size(), core::coordinates(left.front(), network_.frame().kind)));
+        const auto contour = std::find(level_of_.begin(), level_of_.end(), level) - level_of_.begin();
+        const std::string such = core::coordinates(left.front(), network_.frame().kind);
+        answer_.warnings.emplace_back(fmt::format(
+            "contour {:.15g}: {} beside the polygons: there is no room for {} between roads that are not reached",
+            answer_.contours[static_cast<std::size_t>(contour)].value,
+            left.size() == 1 ? fmt::format("the reached node at {} lies", such)
+                             : fmt::format("{} reached nodes, such as {}, lie", left.size(), such),
+            left.size() == 1 ? "it" : "them"));
     }
 
     void answer(const std::vector<OutlineRing>& rings, std::size_t level) {

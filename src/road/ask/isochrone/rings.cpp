@@ -25,6 +25,16 @@ bool boxes_meet(Position a, Position b, Position c, Position d) {
            std::max(a.y, b.y) >= std::min(c.y, d.y) && std::max(c.y, d.y) >= std::min(a.y, b.y);
 }
 
+bool holds(const Box& box, Position at) {
+    return at.x >= box.min_x && at.x <= box.max_x && at.y >= box.min_y && at.y <= box.max_y;
+}
+
+Box box_of(const OutlineRing& ring) {
+    Box box;
+    for (const OutlinePoint& point : ring) box.add(point.at);
+    return box;
+}
+
 // Segments by the squares that their boxes touch.
 class SegmentGrid {
 public:
@@ -220,8 +230,8 @@ void make_valid(std::vector<OutlineRing>& rings) {
     }
 }
 
-void generalize(std::vector<OutlineRing>& rings, double tolerance) {
-    if (!(tolerance > 0)) return;
+bool generalize(std::vector<OutlineRing>& rings, double tolerance) {
+    if (!(tolerance > 0)) return false;
     std::vector<OutlineRing> thinned;
     thinned.reserve(rings.size());
     for (const OutlineRing& ring : rings) thinned.push_back(generalized(ring, tolerance));
@@ -237,6 +247,31 @@ void generalize(std::vector<OutlineRing>& rings, double tolerance) {
         if (!changed) break;
     }
     rings = std::move(thinned);
+    return true;
+}
+
+void leave_out_misplaced(std::vector<OutlineRing>& rings) {
+    struct Known {
+        OutlineRing* ring;
+        double area;
+        Box box;
+    };
+    std::vector<Known> by_size;
+    for (OutlineRing& ring : rings) by_size.push_back({&ring, signed_area(ring), box_of(ring)});
+    std::stable_sort(by_size.begin(), by_size.end(),
+                     [](const Known& a, const Known& b) { return std::abs(a.area) > std::abs(b.area); });
+    std::vector<Known> kept;
+    for (const Known& known : by_size) {
+        const Position at = known.ring->front().at;
+        bool inside = false;
+        for (const Known& larger : kept)
+            if (holds(larger.box, at)) inside = inside != ring_holds(*larger.ring, at);
+        if (inside == (known.area < 0))
+            kept.push_back(known);
+        else
+            known.ring->clear();
+    }
+    std::erase_if(rings, [](const OutlineRing& ring) { return ring.empty(); });
 }
 
 namespace {
@@ -334,8 +369,7 @@ bool WithinRings::count_sides(Position at) const {
 
 bool WithinRings::operator()(Position at) {
     if (rows_.empty()) build();
-    const bool in_box = at.x >= box_.min_x && at.x <= box_.max_x && at.y >= box_.min_y && at.y <= box_.max_y;
-    if (!in_box) return false;
+    if (!holds(box_, at)) return false;
     Cell& cell = cells_[row(at.y) * columns_ + column(at.x)];
     if (cell == Cell::crossed) return count_sides(at);
     if (cell == Cell::unknown) cell = count_sides(at) ? Cell::inside : Cell::outside;
@@ -356,8 +390,7 @@ std::vector<RingPolygon> polygons_of(const std::vector<OutlineRing>& rings) {
             holes.push_back(&ring);
             continue;
         }
-        outers.push_back({&ring, area, {}});
-        for (const OutlinePoint& point : ring) outers.back().box.add(point.at);
+        outers.push_back({&ring, area, box_of(ring)});
     }
     std::stable_sort(outers.begin(), outers.end(), [](const Outer& a, const Outer& b) { return a.area > b.area; });
     std::vector<RingPolygon> polygons;
@@ -367,8 +400,7 @@ std::vector<RingPolygon> polygons_of(const std::vector<OutlineRing>& rings) {
         // The smallest that holds it.
         const Position at = hole->front().at;
         for (std::size_t i = outers.size(); i-- > 0;) {
-            const Box& box = outers[i].box;
-            if (at.x < box.min_x || at.x > box.max_x || at.y < box.min_y || at.y > box.max_y) continue;
+            if (!holds(outers[i].box, at)) continue;
             if (-signed_area(*hole) >= outers[i].area || !ring_holds(*outers[i].ring, at)) continue;
             polygons[i].holes.push_back(positions_of(*hole));
             break;
