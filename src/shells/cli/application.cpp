@@ -125,8 +125,12 @@ Error leftover(const CLI::App& program, const std::string& verb, const std::stri
     const std::string more = verb.empty() ? "starway help" : "starway help " + verb;
     if (word.size() > 1 && word.front() == '-') {
         const std::string name = word.substr(0, word.find('='));
-        return {ErrorKind::usage, fmt::format("unknown option {}{} ('{}' lists them all)", name,
-                                              meant_flag(name, flag_names(program, verb)), more)};
+        const auto flags = flag_names(program, verb);
+        if (std::find(flags.begin(), flags.end(), name) != flags.end())
+            return {ErrorKind::usage, fmt::format("{} is an option of {}; put it after the verb: starway {} ... {}",
+                                                  name, verb, verb, word)};
+        return {ErrorKind::usage,
+                fmt::format("unknown option {}{} ('{}' lists them all)", name, meant_flag(name, flags), more)};
     }
     if (verb.empty())
         return {ErrorKind::usage, fmt::format("unknown verb '{}'{} ('{}' lists them all)", word,
@@ -244,6 +248,7 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
     }
     session.configure(color_choice(common.color), common.quiet, common.verbosity);
     if (!session.verb) {
+        if (common.quiet) return finish(session, {ErrorKind::usage, "no verb was given; 'starway help' lists them"});
         session.note(help_page(program, {}, Paint()));
         return exit_usage;
     }

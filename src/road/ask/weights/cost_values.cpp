@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/core/wording.hpp"
+#include "road/ask/weights/columns.hpp"
 #include "road/ask/weights/measures.hpp"
 #include "road/network/profiles.hpp"
 
@@ -56,6 +57,8 @@ Result<double> read_cost(const std::string& text, std::string_view flag, const s
 
 Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, std::string_view flag,
                                        const RoadNetwork& network, const std::string& weight) {
+    if (texts.empty()) return std::vector<double>();
+    if (const auto known = find_column(network, weight); !known) return known.error();
     const std::string name = weight.empty() ? std::string(network.default_weight()) : weight;
     const WeightColumn* column = network::column_called(network, name);
     std::vector<double> costs;
