@@ -401,7 +401,7 @@ private:
 
     // From the plane to the map.
     void put_on_map(std::vector<OutlineRing>& rings) const {
-        const bool thinned = generalize(rings, input_.request.generalize_m);
+        generalize(rings, input_.request.generalize_m);
         const bool wraps = network_.frame().kind == FrameKind::geographic;
         for (OutlineRing& ring : rings) {
             double middle = 0;
@@ -417,7 +417,7 @@ private:
             }
         }
         make_valid(rings);
-        if (thinned) leave_out_misplaced(rings);
+        if (input_.request.generalize_m > 0) leave_out_misplaced(rings);
     }
 
     // By exact point: whether a ring passes through it.

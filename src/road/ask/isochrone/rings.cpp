@@ -230,8 +230,8 @@ void make_valid(std::vector<OutlineRing>& rings) {
     }
 }
 
-bool generalize(std::vector<OutlineRing>& rings, double tolerance) {
-    if (!(tolerance > 0)) return false;
+void generalize(std::vector<OutlineRing>& rings, double tolerance) {
+    if (!(tolerance > 0)) return;
     std::vector<OutlineRing> thinned;
     thinned.reserve(rings.size());
     for (const OutlineRing& ring : rings) thinned.push_back(generalized(ring, tolerance));
@@ -247,7 +247,6 @@ bool generalize(std::vector<OutlineRing>& rings, double tolerance) {
         if (!changed) break;
     }
     rings = std::move(thinned);
-    return true;
 }
 
 void leave_out_misplaced(std::vector<OutlineRing>& rings) {

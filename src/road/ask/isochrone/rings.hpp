@@ -27,9 +27,9 @@ std::vector<RingCrossing> crossings_of(const std::vector<OutlineRing>& rings);
 void make_valid(std::vector<OutlineRing>& rings);
 
 // Leaves out points that lie within the tolerance of the line that is left (Douglas and Peucker, 1973), but no exact
-// ones. A ring that would cross another stays as it is. x and y are of one unit. Whether the tolerance is above 0: a
-// small ring may have come to lie on the other side of one that was thinned.
-bool generalize(std::vector<OutlineRing>& rings, double tolerance);
+// ones. A ring that would cross another stays as it is; a small one may come to lie on the other side of one that was
+// thinned (leave_out_misplaced()). x and y are of one unit.
+void generalize(std::vector<OutlineRing>& rings, double tolerance);
 
 // Of rings that neither cross nor touch: leaves out areas within areas, and holes of none.
 void leave_out_misplaced(std::vector<OutlineRing>& rings);
