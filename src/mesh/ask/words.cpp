@@ -9,7 +9,7 @@
 
 namespace starway::mesh::ask {
 
-std::optional<MeshLocation> parse_mesh_location(std::string_view text) {
+std::optional<MeshPoint> parse_mesh_point(std::string_view text) {
     std::vector<double> numbers;
     for (bool more = true; more;) {
         const std::size_t comma = text.find(',');
@@ -20,7 +20,7 @@ std::optional<MeshLocation> parse_mesh_location(std::string_view text) {
         if (more) text.remove_prefix(comma + 1);
     }
     if (numbers.size() != 2 && numbers.size() != 3) return std::nullopt;
-    MeshLocation point{{numbers[0], numbers[1]}, {}};
+    MeshPoint point{{numbers[0], numbers[1]}, {}};
     if (numbers.size() == 3) point.height = numbers[2];
     return point;
 }

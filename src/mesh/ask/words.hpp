@@ -9,12 +9,12 @@
 
 namespace starway::mesh::ask {
 
-struct MeshLocation {
+struct MeshPoint {
     Position at;
     std::optional<double> height;
 };
 // "x,y" or "x,y,height"; nothing if it is neither.
-std::optional<MeshLocation> parse_mesh_location(std::string_view text);
+std::optional<MeshPoint> parse_mesh_point(std::string_view text);
 
 // "86.3", or "86.3 m" if georeferenced.
 std::string length_text(double length, const NavigationMesh& mesh);

@@ -22,7 +22,7 @@ Voxel step_between(Voxel a, Voxel b) {
 }  // namespace
 
 std::optional<Voxel> parse_voxel(std::string_view text) {
-    const auto point = mesh::ask::parse_mesh_location(text);
+    const auto point = mesh::ask::parse_mesh_point(text);
     if (!point || !point->height) return std::nullopt;
     if (!is_coordinate(point->at.x) || !is_coordinate(point->at.y) || !is_coordinate(*point->height))
         return std::nullopt;

@@ -12,10 +12,10 @@
 
 namespace starway::request::codec {
 
-using mesh::ask::MeshLocation;
+using mesh::ask::MeshPoint;
 
-Object described(As<MeshLocation>) {
-    static constexpr auto members = members_of<MeshLocation>({
+Object described(As<MeshPoint>) {
+    static constexpr auto members = members_of<MeshPoint>({
         {"x", [](auto& point) { return point.at.x; }},
         {"y", [](auto& point) { return point.at.y; }},
         {"height", [](auto& point) { return when(point.height); }},
@@ -27,11 +27,11 @@ Object described(As<MeshStop>) {
     static constexpr auto members = members_of<MeshStop>({
         {"asked",
          [](auto& stop) {
-             return MeshLocation{stop.asked, stop.asked_height};
+             return MeshPoint{stop.asked, stop.asked_height};
          }},
         {"at",
          [](auto& stop) {
-             return MeshLocation{stop.at, stop.height};
+             return MeshPoint{stop.at, stop.height};
          }},
         {"missed_by", [](auto& stop) { return stop.distance; }, "The distance between the two."},
     });
@@ -69,11 +69,11 @@ Object described(As<SettledPart>) {
 
 namespace {
 
-MeshLocation point_of(const MeshRoute& route, std::size_t i) {
+MeshPoint point_of(const MeshRoute& route, std::size_t i) {
     return {route.path[i], route.heights.empty() ? std::nullopt : std::optional(route.heights[i])};
 }
 
-MeshLocation point_of(const NavigationMesh& mesh, std::uint32_t vertex) {
+MeshPoint point_of(const NavigationMesh& mesh, std::uint32_t vertex) {
     return {mesh.to_given(mesh.vertex(vertex)), mesh.has_heights() ? std::optional(mesh.height(vertex)) : std::nullopt};
 }
 

@@ -22,9 +22,9 @@ using mesh::ask::limit_note;
 using mesh::ask::point_text;
 using mesh::ask::position_text;
 
-Result<mesh::ask::MeshLocation> point_of(const char* flag, const std::vector<std::string>& texts) {
+Result<mesh::ask::MeshPoint> point_of(const char* flag, const std::vector<std::string>& texts) {
     if (texts.size() == 1)
-        if (const auto point = mesh::ask::parse_mesh_location(texts.front())) return *point;
+        if (const auto point = mesh::ask::parse_mesh_point(texts.front())) return *point;
     return Error{ErrorKind::usage, fmt::format("on a mesh, {} takes one point, x,y or x,y,height{}", flag,
                                                texts.empty() ? "" : fmt::format(", not '{}'", texts.back()))};
 }
